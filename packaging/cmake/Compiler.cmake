@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+# How everything is compiled: language, warnings, optimisation, and the tools that make it fast.
+
+option(CHEETAH_UNITY "Compile several sources at once (fewer CPU seconds, coarser rebuilds)" OFF)
+option(CHEETAH_FUZZ "Build tests/fuzz with libFuzzer; needs clang" OFF)
+set(CHEETAH_SANITIZE "" CACHE STRING "Value of -fsanitize=, such as address,undefined")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_UNITY_BUILD ${CHEETAH_UNITY})
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Debug CACHE STRING "Debug or Release" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+# Warnings are errors. g++ 12 reports -Wrestrict for ordinary std::string concatenation (GCC bug 105651), and loses
+# track of optional and variant once sanitizers instrument them, so these two are the exceptions.
+add_compile_options(-Werror -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+                    -Wconversion -Wno-sign-conversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-Wno-restrict)
+endif()
+
+if(CHEETAH_SANITIZE)
+    add_compile_options(-fsanitize=${CHEETAH_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${CHEETAH_SANITIZE})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        add_compile_options(-Wno-maybe-uninitialized)
+    endif()
+endif()
+
+if(CHEETAH_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+        message(FATAL_ERROR "CHEETAH_FUZZ needs clang: configure with -DCMAKE_CXX_COMPILER=clang++")
+    endif()
+    add_compile_options(-fsanitize=fuzzer-no-link,address)
+    add_link_options(-fsanitize=address)
+endif()
+
+# Paths below the source tree are hashed relative to it, so that clones and presets share one cache.
+find_program(CHEETAH_CCACHE ccache)
+mark_as_advanced(CHEETAH_CCACHE)
+if(CHEETAH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CHEETAH_CCACHE}")
+endif()
+
+find_program(CHEETAH_MOLD mold)
+mark_as_advanced(CHEETAH_MOLD)
+if(CHEETAH_MOLD)
+    add_link_options(-fuse-ld=mold)
+endif()
