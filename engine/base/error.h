@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cheetah {
+
+/// Every way in which a call can be refused or fail. A code exists where a caller can act on it; its name
+/// (`name()`) is stable on the wire. Sentences for people are written in engine/wording alone.
+enum class ErrorCode {
+    // input
+    BadId, BadRequest, BadJson, DuplicateKey, TooDeep, UnknownMethod, BadReport, BadSetting, BadExpression,
+    ContradictoryRequest, UnknownStrategy, TooLarge, LimitExceeded,
+    // identity and access
+    Unauthenticated, Forbidden, RateLimited, InsecureTokenFile, InsecureListener, VersionUnsupported,
+    // connections and epochs
+    EpochRetired, EpochUnknown, StaleSeq, Superseded, ClientIdInUse, KeptOut, BaseMismatch, ClientUnknown,
+    ClientNotConnected, SlowReader,
+    // leases
+    StaleHandle, NothingAvailable, Unsatisfiable, Cancelled, DeadlineExceeded, QueueFull, RequestKnown,
+    NotTieable, ContextUnknown, WindowUnknown, FenceMismatch, Draining,
+    // provisioning
+    ProvisioningOff, ProvisioningLimit, ProvisioningRefused, ProvisioningTimeout, NotProvisioningOwner,
+    // commands
+    Fenced, CommandIdConflict, CommandUnknown, HistoryFull, PayloadUnknown, ContextGone, Crashed,
+    NavigationFailed, ScriptFailed, NotScriptable, WrongEpoch, CommandExpired, OutcomeUnknown,
+    // node and host
+    NotReady, GoingDown, PortInUse, NodeIdLive, MemoryNeedsAllRoles, NotFound, MethodNotAllowed, Unavailable,
+    BrowserMissing, BrowserFailed, IoError, Internal,
+};
+
+/// Stable wire name of a code, such as `stale_handle`.
+std::string_view name(ErrorCode code);
+
+/// The code with that wire name; Internal when there is none.
+ErrorCode errorCodeFromName(std::string_view name);
+
+/// A refusal or failure as a value. `params` are named facts that wording puts into a sentence (bytes from
+/// outside, so show them only through text hygiene); `detail` is for logs and never shown to clients.
+struct Error {
+    using Params = std::vector<std::pair<std::string, std::string>>;
+
+    Error(ErrorCode c) : code(c) {}
+    Error(ErrorCode c, Params p, std::string d = {}) : code(c), params(std::move(p)), detail(std::move(d)) {}
+
+    /// Value of the named parameter, or empty.
+    std::string_view param(std::string_view key) const;
+
+    ErrorCode code;
+    Params params;
+    std::string detail;
+
+    friend bool operator==(const Error &, const Error &) = default;
+};
+
+} // namespace cheetah
