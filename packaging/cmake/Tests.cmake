@@ -2,10 +2,15 @@
 # tests/<folder>/*.cpp -> cheetah_tests_<folder>, every GoogleTest case a ctest case labelled <folder>.
 # tests/bench/*.cpp and tests/fuzz/*.cpp -> one program a file.
 
-find_package(GTest REQUIRED)
-include(GoogleTest)
 find_program(CHEETAH_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED) # Debian's: it sees Debian's modules
 mark_as_advanced(CHEETAH_PYTHON)
+find_package(GTest)
+if(NOT GTest_FOUND)
+    message(STATUS "No GoogleTest, so no tests: packaging/install-packages --test installs it")
+    add_test(NAME googletest.missing COMMAND "${CMAKE_COMMAND}" -E false)
+    return()
+endif()
+include(GoogleTest)
 get_property(cheetah_programs GLOBAL PROPERTY CHEETAH_PROGRAMS)
 
 set(cheetah_everything cheetah_node cheetah_browser)
