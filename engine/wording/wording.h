@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/evidence.h"
+#include "model/journal.h"
+#include "model/verdict.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace cheetah {
+
+/// Turns codes and their parameters into sentences for people: what happened, and what to do where something can be
+/// done. The only place where the engine writes prose. Sources are English; a host that speaks another language gives a
+/// translator. Parameters are put in as they are: they were cleaned where they came in.
+class Wording {
+public:
+    /// Gives the translation of an English source text, with `{name}` placeholders kept; `count` chooses the plural form
+    /// where the text counts something.
+    using Translate = std::function<std::string(std::string_view source, std::optional<std::uint32_t> count)>;
+
+    explicit Wording(Translate translate = {}) : m_translate(std::move(translate)) {}
+
+    std::string error(const Error &error) const;
+    /// The sentence on top of an explanation, such as "No context: 12 candidates: 7 assigned, 5 metadata do not fit."
+    std::string explanation(const Explanation &explanation) const;
+    /// Why one candidate is out, such as "metadata.region is eu, wanted us".
+    std::string verdict(const Verdict &verdict) const;
+    std::string provisioning(const ProvisioningVerdict &verdict) const;
+    std::string suggestion(const Suggestion &suggestion) const;
+    std::string rule(Rule rule) const;
+    std::string cause(EndCause cause) const;
+    std::string journal(const JournalEntry &entry) const;
+    /// What the outcome of a command does and does not prove.
+    std::string outcome(const CommandRecord &record) const;
+
+private:
+    std::string fill(std::string_view source, const Error::Params &params,
+        std::optional<std::uint32_t> count = std::nullopt) const;
+
+    Translate m_translate;
+};
+
+} // namespace cheetah
