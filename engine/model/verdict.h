@@ -12,7 +12,7 @@ namespace cheetah {
 /// The rules that a candidate must pass, in the order in which they decide (SPEC W9). One list serves deciding and
 /// explaining.
 enum class Rule {
-    Kind, Client, Metadata, Connected, DrainingNode, DrainingClient, Window, DrainingWindow, Reserved,
+    Kind, Client, MetadataMatch, Connected, DrainingNode, DrainingClient, Window, DrainingWindow, Reserved,
     Assigned, Settling, Health, EarlierWaiter,
 };
 std::string_view name(Rule rule);

@@ -91,7 +91,7 @@ std::string_view ruleText(Rule rule)
     switch (rule) {
     case Rule::Kind: return "other kind of client";
     case Rule::Client: return "other client";
-    case Rule::Metadata: return "metadata do not fit";
+    case Rule::MetadataMatch: return "metadata do not fit";
     case Rule::Connected: return "client disconnected";
     case Rule::DrainingNode: return "node draining";
     case Rule::DrainingClient: return "client draining";
@@ -111,7 +111,7 @@ std::string_view verdictText(Rule rule)
     switch (rule) {
     case Rule::Kind: return "the client is of kind {actual}, wanted {wanted}";
     case Rule::Client: return "the client is {actual}, wanted {wanted}";
-    case Rule::Metadata: return "{subject} is {actual}, wanted {wanted}";
+    case Rule::MetadataMatch: return "{subject} is {actual}, wanted {wanted}";
     case Rule::Connected: return "the client is disconnected";
     case Rule::DrainingNode: return "the client's node {subject} is draining";
     case Rule::DrainingClient: return "the client is draining";
