@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "node/config.h"
+
+#include "base/duration.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <unistd.h>
+
+namespace cheetah {
+
+namespace {
+
+Error bad(const SettingValue &setting, std::string wanted)
+{
+    return Error(ErrorCode::BadSetting, {{"setting", setting.name}, {"value", setting.value}, {"wanted", std::move(wanted)}});
+}
+
+std::string trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos)
+        return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+std::string hostName()
+{
+    char buffer[256] = {};
+    if (::gethostname(buffer, sizeof buffer - 1) != 0 || !buffer[0])
+        return "localhost";
+    return buffer;
+}
+
+/// Reads `key = value` lines; `;` and `#` begin comments, `[section]` lines are allowed and mean nothing.
+Result<std::map<std::string, std::string>> readFile(const std::filesystem::path &path)
+{
+    std::map<std::string, std::string> values;
+    std::ifstream file(path);
+    if (!file)
+        return Error(ErrorCode::IoError, {{"what", "reading " + path.string()}, {"reason", std::strerror(errno)}});
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        const std::string text = trimmed(line);
+        if (text.empty() || text[0] == '#' || text[0] == ';' || text[0] == '[')
+            continue;
+        const auto equals = text.find('=');
+        const std::string key = trimmed(text.substr(0, equals));
+        const SettingValue at{path.string() + ':' + std::to_string(number), text, SettingOrigin::File};
+        if (equals == std::string::npos)
+            return bad(at, "a line is written key = value");
+        const auto &specs = settingSpecs();
+        if (std::none_of(specs.begin(), specs.end(), [&](const SettingSpec &spec) { return spec.name == key; }))
+            return bad(at, "there is no setting of that name");
+        if (!values.emplace(key, trimmed(text.substr(equals + 1))).second)
+            return bad(at, "it is set twice");
+    }
+    return values;
+}
+
+/// Turns one text into one member of the configuration.
+class Reader {
+public:
+    explicit Reader(NodeConfig &config) : m_config(config) {}
+
+    Result<void> read(const SettingValue &setting)
+    {
+        const std::string &name = setting.name;
+        DeploymentPolicies &policies = m_config.policies;
+        if (name == "listen")
+            return listen(setting);
+        if (name == "roles")
+            return into(m_config.roles, parseRoles(setting.value));
+        if (name == "registry")
+            return setting.value == "memory" ? Result<void>() : bad(setting, "only memory is there yet");
+        if (name == "deployment")
+            return into(m_config.deployment, DeploymentId::parse(setting.value));
+        if (name == "node-id")
+            return into(m_config.nodeId, NodeId::parse(setting.value));
+        if (name == "token-file")
+            return text(setting, m_config.tokenFile);
+        if (name == "disconnect-policy")
+            return into(policies.disconnectPolicy, parseDisconnectPolicy(setting.value));
+        if (name == "sweep-interval")
+            return seconds(setting, m_config.sweepIntervalSeconds);
+        if (name == "provision")
+            return choice(setting, "never", "this", m_config.provisions);
+        if (name == "announce")
+            return choice(setting, "no", "yes", m_config.announce);
+        if (name == "advertised-url") {
+            m_config.advertisedUrl = setting.value;
+            return {};
+        }
+        if (name == "log-level")
+            return level(setting);
+        for (const auto &[key, member] : durations)
+            if (name == key)
+                return duration(setting, policies.*member);
+        if (name == "drain-timeout")
+            return duration(setting, m_config.drainTimeout);
+        return number(setting);
+    }
+
+private:
+    static constexpr std::pair<std::string_view, Micros DeploymentPolicies::*> durations[] = {
+        {"task-timeout", &DeploymentPolicies::taskTimeout},
+        {"connection-lease", &DeploymentPolicies::connectionLease},
+        {"context-retention", &DeploymentPolicies::contextRetention},
+        {"provision-timeout", &DeploymentPolicies::provisionTimeout},
+        {"command-deadline", &DeploymentPolicies::commandDeadline},
+        {"evidence-retention", &DeploymentPolicies::evidenceRetention},
+    };
+
+    template <class T>
+    Result<void> into(T &member, Result<T> value)
+    {
+        if (!value)
+            return value.error();
+        member = std::move(*value);
+        return {};
+    }
+
+    template <class T>
+    Result<void> text(const SettingValue &setting, T &member)
+    {
+        if (setting.value.empty())
+            return bad(setting, "it must not be empty");
+        member = setting.value;
+        return {};
+    }
+
+    Result<void> choice(const SettingValue &setting, std::string_view no, std::string_view yes, bool &member)
+    {
+        if (setting.value != no && setting.value != yes)
+            return bad(setting, std::string(yes) + " or " + std::string(no));
+        member = setting.value == yes;
+        return {};
+    }
+
+    Result<void> duration(const SettingValue &setting, Micros &member)
+    {
+        const auto value = parseDuration(setting.value);
+        if (!value)
+            return bad(setting, "a duration such as 500ms, 30s, 5m, 2h");
+        member = *value;
+        return {};
+    }
+
+    Result<void> seconds(const SettingValue &setting, double &member)
+    {
+        // Bare numbers are taken as seconds, so that what SPEC W2 refuses by name (NaN, infinite) arrives there.
+        const char *end = setting.value.data() + setting.value.size();
+        double value = 0;
+        if (const auto [at, failure] = std::from_chars(setting.value.data(), end, value); failure == std::errc() && at == end) {
+            member = value;
+            return {};
+        }
+        Micros parsed{0};
+        if (auto result = duration(setting, parsed); !result)
+            return result;
+        member = double(parsed.count()) / 1e6;
+        return {};
+    }
+
+    Result<void> listen(const SettingValue &setting)
+    {
+        const auto colon = setting.value.rfind(':');
+        if (colon == std::string::npos || colon == 0)
+            return bad(setting, "an address and a port such as 127.0.0.1:7744");
+        std::uint16_t port = 0;
+        const char *end = setting.value.data() + setting.value.size();
+        const auto [at, failure] = std::from_chars(setting.value.data() + colon + 1, end, port);
+        if (failure != std::errc() || at != end)
+            return bad(setting, "a port between 0 and 65535");
+        m_config.listenHost = setting.value.substr(0, colon);
+        m_config.listenPort = port;
+        return {};
+    }
+
+    Result<void> level(const SettingValue &setting)
+    {
+        static constexpr std::string_view levels[] = {"debug", "info", "warning", "error"};
+        const auto found = std::find(std::begin(levels), std::end(levels), setting.value);
+        if (found == std::end(levels))
+            return bad(setting, "debug, info, warning or error");
+        m_config.logLevel = LogLevel(found - std::begin(levels));
+        return {};
+    }
+
+    Result<void> number(const SettingValue &setting)
+    {
+        DeploymentPolicies &policies = m_config.policies;
+        if (setting.value.empty())
+            return {}; // an unset limit
+        std::uint32_t value = 0;
+        const char *end = setting.value.data() + setting.value.size();
+        const auto [at, failure] = std::from_chars(setting.value.data(), end, value);
+        if (failure != std::errc() || at != end || value == 0)
+            return bad(setting, "a whole number above zero");
+        if (setting.name == "max-windows")
+            policies.serverLimits.windows = value;
+        else if (setting.name == "max-tabs")
+            policies.serverLimits.tabs = value;
+        else if (setting.name == "max-tabs-per-window")
+            policies.serverLimits.tabsPerWindow = value;
+        else if (setting.name == "max-flows")
+            policies.serverLimits.flows = value;
+        else if (setting.name == "contexts-per-client")
+            policies.contextsPerClient = value;
+        else if (setting.name == "waiter-limit")
+            policies.waiterLimit = value;
+        else if (setting.name == "evidence-entries")
+            policies.evidenceEntries = value;
+        return {};
+    }
+
+    NodeConfig &m_config;
+};
+
+} // namespace
+
+std::string_view name(SettingOrigin origin)
+{
+    static constexpr std::string_view names[] = {"option", "environment", "file", "default"};
+    return names[std::size_t(origin)];
+}
+
+std::string SettingSpec::environment() const
+{
+    std::string text = "CHEETAH_";
+    for (const char c : name)
+        text += c == '-' ? '_' : char(c - 'a' + 'A');
+    return text;
+}
+
+const std::vector<SettingSpec> &settingSpecs()
+{
+    static const std::vector<SettingSpec> specs = {
+        {"listen", "127.0.0.1:7744", "Address and port of the one listener; port 0 lets the system choose."},
+        {"roles", "app,rest,websocket", "What this node serves."},
+        {"registry", "memory", "Where the fleet lives."},
+        {"deployment", "dev", "Namespace that all nodes of a deployment share."},
+        {"node-id", "{host name}", "Unique name of this node."},
+        {"token-file", "{state folder}/cheetah/tokens", "File of plain tokens by scope; made at the first run."},
+        {"disconnect-policy", "grace:30s", "What happens to leases when a client's connection ends: keep, release or grace:DURATION."},
+        {"task-timeout", "300s", "A lease not renewed for so long is ended; 0 turns that off."},
+        {"sweep-interval", "30s", "How often leases are looked at for the task timeout."},
+        {"connection-lease", "15s", "A connection not heard of for so long counts as ended."},
+        {"context-retention", "10m", "How long tabs of a disconnected client are kept."},
+        {"provision", "this", "Who creates tabs on request: this node, or never."},
+        {"provision-timeout", "30s", "How long a creation may take."},
+        {"command-deadline", "60s", "Deadline of a command that names none."},
+        {"evidence-retention", "1h", "How long ended commands are remembered."},
+        {"evidence-entries", "100000", "How many commands are remembered at most."},
+        {"max-windows", "", "Most windows of one client; empty: no limit from this side."},
+        {"max-tabs", "", "Most tabs of one client."},
+        {"max-tabs-per-window", "", "Most tabs of one window."},
+        {"max-flows", "", "Most flows of one console client."},
+        {"contexts-per-client", "500", "Most tabs that one report may name."},
+        {"waiter-limit", "10000", "Most requests that wait at one time."},
+        {"advertised-url", "", "Where others reach this node."},
+        {"drain-timeout", "10s", "How long requests in flight may take when the node goes down."},
+        {"announce", "yes", "Whether node.json tells local programs where this node is: yes or no."},
+        {"log-level", "info", "Lowest level written to the log: debug, info, warning, error."},
+    };
+    return specs;
+}
+
+std::filesystem::path defaultTokenFile()
+{
+    if (const char *state = std::getenv("XDG_STATE_HOME"); state && *state)
+        return std::filesystem::path(state) / "cheetah" / "tokens";
+    const char *home = std::getenv("HOME");
+    return std::filesystem::path(home && *home ? home : "/") / ".local" / "state" / "cheetah" / "tokens";
+}
+
+Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
+    const std::map<std::string, std::string> &environment, const std::filesystem::path &file)
+{
+    std::map<std::string, std::string> fromFile;
+    if (!file.empty()) {
+        auto values = readFile(file);
+        if (!values)
+            return values.error();
+        fromFile = std::move(*values);
+    }
+    NodeConfig config;
+    Reader reader(config);
+    for (const SettingSpec &spec : settingSpecs()) {
+        SettingValue setting{std::string(spec.name), std::string(spec.defaultValue), SettingOrigin::Default};
+        if (spec.name == "node-id")
+            setting.value = hostName();
+        if (spec.name == "token-file")
+            setting.value = defaultTokenFile().string();
+        const auto take = [&](const auto &values, const std::string &key, SettingOrigin origin) {
+            if (const auto it = values.find(key); it != values.end())
+                setting = {setting.name, it->second, origin};
+        };
+        take(fromFile, setting.name, SettingOrigin::File);
+        take(environment, spec.environment(), SettingOrigin::Environment);
+        take(options, setting.name, SettingOrigin::Option);
+        if (auto result = reader.read(setting); !result) {
+            Error error = result.error();
+            error.params.emplace_back("setting", setting.name);
+            error.params.emplace_back("value", setting.value);
+            error.params.emplace_back("origin", std::string(name(setting.origin)));
+            return error;
+        }
+        config.values.push_back(std::move(setting));
+    }
+    if (!config.roles.all())
+        return Error(ErrorCode::MemoryNeedsAllRoles);
+    if (auto checked = config.policies.check(); !checked)
+        return checked.error();
+    return config;
+}
+
+} // namespace cheetah

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/log.h"
+#include "model/node.h"
+#include "model/policies.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cheetah {
+
+/// Where a setting's value came from; stronger ones first.
+enum class SettingOrigin { Option, Environment, File, Default };
+std::string_view name(SettingOrigin origin);
+
+/// One setting of a node as it is offered: its option `--name`, its environment variable and its key in the file.
+struct SettingSpec {
+    std::string_view name;         ///< such as `task-timeout`
+    std::string_view defaultValue; ///< as text; `{…}` stands for what is found out at the start
+    std::string_view help;         ///< one line
+    std::string environment() const; ///< such as `CHEETAH_TASK_TIMEOUT`
+};
+const std::vector<SettingSpec> &settingSpecs();
+
+/// One setting in force.
+struct SettingValue {
+    std::string name;
+    std::string value;
+    SettingOrigin origin = SettingOrigin::Default;
+};
+
+/// Everything that a node is built from, with the origin of each value (SPEC L6, O1). Contains no secret.
+struct NodeConfig {
+    std::string listenHost = "127.0.0.1";
+    std::uint16_t listenPort = 7744; ///< 0: chosen by the system
+    Roles roles;
+    DeploymentId deployment;
+    NodeId nodeId;
+    std::filesystem::path tokenFile;
+    DeploymentPolicies policies;
+    double sweepIntervalSeconds = 30;
+    bool provisions = true;
+    Micros drainTimeout = Seconds(10);
+    std::string advertisedUrl;
+    LogLevel logLevel = LogLevel::Info;
+    bool announce = true;            ///< write node.json for local programs
+    std::vector<SettingValue> values; ///< every setting, in the order of settingSpecs()
+};
+
+/// Builds the configuration: option > environment > file > default. `file` may be empty. Errors name the setting, the
+/// value and what is wanted (`bad_setting`), also for an unknown key in the file; `io_error` if the file cannot be read.
+Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
+    const std::map<std::string, std::string> &environment, const std::filesystem::path &file);
+
+/// `$XDG_STATE_HOME/cheetah/tokens`, where unset means `~/.local/state`.
+std::filesystem::path defaultTokenFile();
+
+} // namespace cheetah

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "operations/journal.h"
+#include "registry/connectionregistry.h"
+
+#include <string>
+
+namespace cheetah {
+
+/// Who acts by hand, for the journal.
+struct Actor {
+    std::string name;   ///< token id, or a person's name as the console knows it; cleaned
+    std::string reason; ///< free text that the person gave; cleaned; may be empty
+};
+
+/// Closes sockets of clients; implemented where sockets live.
+class ConnectionCloser {
+public:
+    virtual ~ConnectionCloser() = default;
+    /// Closes the client's socket of that generation with the close code of an operator's disconnect, if it is here.
+    virtual void closeClient(const ClientName &client, std::uint64_t generation) = 0;
+};
+
+/// What a person may do by hand (SPEC O3): each action is fenced by what was seen, is one registry step, and stands in
+/// the journal with its actor, whether it succeeded or not. Confirmation is the caller's business.
+class OperatorActions {
+public:
+    OperatorActions(ContextRegistry &contexts, ConnectionRegistry &connections, Journal &journal, ConnectionCloser &closer);
+
+    /// Ends the lease that the operator saw. Errors as ContextRegistry::forceRelease.
+    void forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope, Reply<Released> reply);
+    /// Ends the connection; the client reconnects by itself unless `keepOut` is above zero.
+    void disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope, Reply<void> reply);
+    void drain(Drain drain, const Actor &actor, const Scope &scope, Reply<Drain> reply);
+    void undrain(const DrainTarget &target, const Actor &actor, const Scope &scope, Reply<void> reply);
+    void settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply);
+
+private:
+    void note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context = {}, ClientName client = {});
+
+    ContextRegistry &m_contexts;
+    ConnectionRegistry &m_connections;
+    Journal &m_journal;
+    ConnectionCloser &m_closer;
+    Scope m_scope;
+};
+
+} // namespace cheetah
