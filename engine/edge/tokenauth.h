@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/idsource.h"
+#include "edge/authprovider.h"
+
+#include <array>
+#include <filesystem>
+#include <vector>
+
+namespace cheetah {
+
+/// One token as the node knows it: never the token itself.
+struct HashedToken {
+    Principal principal; ///< with its tokenId
+    std::array<unsigned char, 32> digest{}; ///< SHA-256 of the token
+};
+
+/// The pair of files behind `--token-file F` (SPEC E2). F holds plain tokens by scope, one `scope token` a line, for our
+/// client programs; `F.hashed` beside it holds what the node needs, one JSON object a line, so that F can be taken
+/// away. Both are 0600; a file that others can read is refused.
+class TokenFile {
+public:
+    explicit TokenFile(std::filesystem::path plain) : m_plain(std::move(plain)) {}
+
+    /// Makes both files with one unbound token a scope, if neither exists. Parent folders are made 0700.
+    Result<void> ensure(IdSource &ids);
+
+    /// What `F.hashed` says; `insecure_token_file`, `io_error`, `bad_json` (params path, line).
+    Result<std::vector<HashedToken>> load() const;
+
+    /// Adds a token with the principal's scope and bounds and returns the plain text, which is kept nowhere.
+    Result<std::string> add(Principal principal, IdSource &ids);
+    /// `not_found` if no token bears that id.
+    Result<void> remove(std::string_view tokenId);
+
+    std::filesystem::path plainPath() const { return m_plain; }
+    std::filesystem::path hashedPath() const { return m_plain.string() + ".hashed"; }
+
+private:
+    Result<void> store(const std::vector<HashedToken> &tokens) const;
+
+    std::filesystem::path m_plain;
+};
+
+/// Authenticates against a TokenFile. The file is read again when it changed, so that added tokens work and removed
+/// ones stop without a restart.
+class TokenAuth final : public AuthProvider {
+public:
+    /// Fails as TokenFile::load does.
+    static Result<std::unique_ptr<TokenAuth>> create(TokenFile file);
+
+    Result<Principal> authenticate(std::string_view token) override;
+
+private:
+    TokenAuth(TokenFile file, std::vector<HashedToken> tokens);
+    void reloadIfChanged();
+
+    TokenFile m_file;
+    std::vector<HashedToken> m_tokens;
+    std::filesystem::file_time_type m_readAt;
+};
+
+} // namespace cheetah
