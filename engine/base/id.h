@@ -50,5 +50,6 @@ private:
 
 template <class Tag>
 struct std::hash<cheetah::Id<Tag>> {
-    std::size_t operator()(const cheetah::Id<Tag> &id) const noexcept { return std::hash<std::string>()(id.text()); }
+    // Not noexcept on purpose: the standard library then keeps hashes in its nodes instead of computing them again.
+    std::size_t operator()(const cheetah::Id<Tag> &id) const { return std::hash<std::string>()(id.text()); }
 };

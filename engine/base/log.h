@@ -32,8 +32,12 @@ private:
     LogSink m_sink;
 };
 
-/// One line a message to standard error with UTC time, level and category; control characters are escaped, so that
-/// a page title cannot forge a line. `least` is the lowest level written.
+/// One line of a log, with its newline. Control characters and backslashes are escaped, so that a page title cannot forge
+/// a line.
+std::string formatLogLine(std::string_view time, LogLevel level, std::string_view category, std::string_view text);
+
+/// One line a message to standard error with UTC time, level and category (formatLogLine). `least` is the lowest level
+/// written.
 LogSink standardErrorSink(LogLevel least);
 
 } // namespace cheetah

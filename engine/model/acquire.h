@@ -10,14 +10,14 @@ namespace cheetah {
 struct Placement {
     enum class Kind { Any, Window, NewTab, NewWindow, Isolated };
     Kind kind = Kind::Any;
-    std::optional<WindowName> window; ///< for Window and NewTab
+    std::optional<WindowName> window; ///< for Window and NewTab; a new tab without one may open in any window
 
     /// True for the placements that themselves ask for a new context.
     bool asksForCreation() const { return kind == Kind::NewTab || kind == Kind::NewWindow || kind == Kind::Isolated; }
     friend bool operator==(const Placement &, const Placement &) = default;
 };
-std::string toText(const Placement &placement); ///< `any`, `window:W`, `new-tab:W`, `new-window`, `isolated`
-Result<Placement> parsePlacement(std::string_view text);
+std::string toText(const Placement &placement); ///< `any`, `window:W`, `new-tab`, `new-tab:W`, `new-window`, `isolated`
+Result<Placement> parsePlacement(std::string_view text); ///< `bad_request`, `bad_id` for the window
 
 /// One request for a context (SPEC W8). Durations are remaining times from now.
 struct AcquireRequest {

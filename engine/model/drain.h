@@ -24,5 +24,6 @@ struct Drain {
     friend bool operator==(const Drain &, const Drain &) = default;
 };
 std::string_view name(Drain::State state);
+std::optional<Drain::State> drainStateFromName(std::string_view name);
 
 } // namespace cheetah

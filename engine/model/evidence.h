@@ -10,6 +10,7 @@ namespace cheetah {
 /// How far a command is known to have come; only ever moves forward (SPEC D2).
 enum class CommandStage { Admitted, SendAttempted, Acknowledged, Terminal };
 std::string_view name(CommandStage stage);
+std::optional<CommandStage> commandStageFromName(std::string_view name);
 
 /// How a command ended (SPEC D2).
 enum class CommandOutcome {
@@ -52,6 +53,7 @@ struct CommandRecord {
 /// One of the five questions (seeds), answered from evidence alone.
 enum class Answer { No, Yes, Unknown };
 std::string_view name(Answer answer);
+std::optional<Answer> answerFromName(std::string_view name);
 
 /// Answers for one command, or for all commands of a task: an answer for many is Yes if it is for any,
 /// else Unknown if it is for any.
@@ -69,5 +71,6 @@ enum class RepeatVerdict { Yes, No, AskProduct };
 std::string_view name(RepeatPolicy policy);
 std::optional<RepeatPolicy> repeatPolicyFromName(std::string_view name);
 std::string_view name(RepeatVerdict verdict);
+std::optional<RepeatVerdict> repeatVerdictFromName(std::string_view name);
 
 } // namespace cheetah

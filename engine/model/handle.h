@@ -35,7 +35,7 @@ struct Handle {
     }
 };
 
-/// base64url text of a handle; what the CLI prints and HTTP takes.
+/// base64url text of a handle, what the CLI prints and HTTP takes; empty for a handle without a name.
 std::string toText(const Handle &handle);
 Result<Handle> parseHandle(std::string_view text); ///< `bad_id` on anything toText did not make
 

@@ -51,15 +51,16 @@ Result<WindowName> parseWindowName(std::string_view text);
 
 } // namespace cheetah
 
+// Not noexcept on purpose: the standard library then keeps hashes in its nodes instead of computing them again and again.
 template <>
 struct std::hash<cheetah::ClientName> {
-    std::size_t operator()(const cheetah::ClientName &n) const noexcept;
+    std::size_t operator()(const cheetah::ClientName &n) const;
 };
 template <>
 struct std::hash<cheetah::ContextName> {
-    std::size_t operator()(const cheetah::ContextName &n) const noexcept;
+    std::size_t operator()(const cheetah::ContextName &n) const;
 };
 template <>
 struct std::hash<cheetah::WindowName> {
-    std::size_t operator()(const cheetah::WindowName &n) const noexcept;
+    std::size_t operator()(const cheetah::WindowName &n) const;
 };

@@ -26,6 +26,8 @@ bool fulfils(const Metadata &metadata, const MetadataCondition &condition);
 
 /// What a requester demands of a client. Compared by value; shared, since one is used for many acquires.
 struct Requirements {
+    static constexpr std::size_t maxConditions = 64;
+
     std::optional<ClientKind> kind;
     ClientId client; ///< empty: any
     std::vector<MetadataCondition> metadata;
@@ -37,7 +39,8 @@ using RequirementsPtr = std::shared_ptr<const Requirements>;
 
 /// Adds one expression of the command line to `requirements`: `metadata.region=us`, `metadata.tier in a|b`,
 /// `metadata.gpu`, `!metadata.gpu`, `metadata.ram>=8`, `metadata.version~'>=1.2 <2'`, `kind=browser`, `client=C`.
-/// `bad_expression` names the text and the position.
+/// Keys and values may stand in single quotes, in which two quotes mean one; odd ones must. Numbers are finite
+/// decimals. `bad_expression` names the text, the position (from 1) and what was wanted there; nothing is added then.
 Result<void> addExpression(Requirements &requirements, std::string_view expression);
 
 /// The expression that addExpression reads back, such as `metadata.region=us`.

@@ -9,8 +9,9 @@ namespace cheetah {
 namespace {
 
 constexpr std::array stateNames = {
-    std::string_view("assigned"), std::string_view("settling"), std::string_view("disconnected"),
-    std::string_view("unavailable"), std::string_view("held"), std::string_view("draining"), std::string_view("idle"),
+    std::string_view("assigned"),    std::string_view("settling"), std::string_view("disconnected"),
+    std::string_view("unavailable"), std::string_view("held"),     std::string_view("draining"),
+    std::string_view("idle"),
 };
 constexpr Micros soon = Seconds(30);
 
@@ -48,8 +49,7 @@ void visitClients(const Fleet &fleet, Visit visit)
     for (Slot slot = 0; slot < fleet.clientSlots(); ++slot)
         if (fleet.client(slot).state)
             slots.push_back(slot);
-    std::sort(slots.begin(), slots.end(),
-        [&](Slot a, Slot b) { return fleet.client(a).name < fleet.client(b).name; });
+    std::sort(slots.begin(), slots.end(), [&](Slot a, Slot b) { return fleet.client(a).name < fleet.client(b).name; });
     for (const Slot slot : slots)
         visit(slot);
 }
@@ -157,8 +157,9 @@ ClientView clientView(const Fleet &fleet, Slot client)
 AssignmentView assignmentView(const Fleet &fleet, Slot context, RegistryTime now, Micros taskTimeout)
 {
     const ContextRow &row = fleet.context(context);
-    return {*row.name, fleet.window(row.window).name.window, *row.assignment,
-        remainingOf(*row.assignment, now, taskTimeout), row.reported->url, row.reported->title};
+    return {*row.name,         fleet.window(row.window).name.window,
+            *row.assignment,   remainingOf(*row.assignment, now, taskTimeout),
+            row.reported->url, row.reported->title};
 }
 
 FleetCounts countsOf(const Fleet &fleet, RegistryTime now, Micros taskTimeout)
@@ -230,7 +231,8 @@ std::vector<AssignmentView> assignmentViews(const Fleet &fleet, RegistryTime now
         if (fleet.context(slot).name && fleet.context(slot).assignment)
             views.push_back(assignmentView(fleet, slot, now, taskTimeout));
     std::sort(views.begin(), views.end(), [](const AssignmentView &a, const AssignmentView &b) {
-        return std::tie(a.assignment.renewedAt, a.assignment.fence) < std::tie(b.assignment.renewedAt, b.assignment.fence);
+        return std::tie(a.assignment.renewedAt, a.assignment.fence)
+             < std::tie(b.assignment.renewedAt, b.assignment.fence);
     });
     return views;
 }
