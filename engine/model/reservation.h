@@ -30,6 +30,7 @@ struct Waiter {
     Placement placement;
     bool anyHealth = false;
     NodeId node;              ///< where its requester waits
+    ConnectionId requester;   ///< the socket that asked, whose close cancels it; empty: none
     RegistryTime enqueuedAt;
     RegistryTime deadline;
 

@@ -24,11 +24,13 @@ struct AssignArgs {
     Micros tieGrace{0};
 };
 
-/// A granted assignment. `repeated`: this request id already held it (lost reply, SPEC W11).
+/// A granted assignment. `repeated`: this request id already held it (lost reply, SPEC W11). `closable`: see Released, of
+/// the handle that releaseAndAssign gave up.
 struct Assigned {
     Handle handle;
     RegistryTime at;
     bool repeated = false;
+    std::vector<ContextNamePtr> closable;
 };
 
 struct Renewed { RegistryTime at; };
@@ -64,8 +66,9 @@ public:
 
     /// Gives the context to the request if it is selectable now: connected client that fulfils the requirements, not
     /// draining, not held for another request, idle, not settling, health live (or anyHealth), no earlier live waiter
-    /// matches it (SPEC W10–W12). A request id that already holds an assignment gets that one, `repeated`.
-    /// Errors: `nothing_available` (params rule=<Rule name>; lost the race: try the next candidate), `cancelled` (the
+    /// matches it (SPEC W10–W12). A request id that already holds an assignment gets that one, `repeated`. A granted
+    /// request leaves the queue, and creations under way for it lose their asker, in the same step.
+    /// Errors: `request_known` (it held an assignment that ended, param cause; ids are not used twice), `nothing_available` (params rule=<Rule name>; lost the race: try the next candidate), `cancelled` (the
     /// request id was barred, or its waiter is gone), `deadline_exceeded` (its waiter is past its deadline),
     /// `context_unknown`.
     virtual void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) = 0;
@@ -77,7 +80,7 @@ public:
     virtual void release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply) = 0;
 
     /// Ends `handle` and assigns in one step (SPEC W8). If the release is stale nothing is assigned; if the assignment
-    /// fails the release stands and the error tells why (param released=true).
+    /// fails the release stands and the error tells why (param released=true, and closable=<name text> for each).
     virtual void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) = 0;
 
     /// What this request id holds now (SPEC W11): `stale_handle` if it held one that ended (param cause),
