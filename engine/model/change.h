@@ -7,6 +7,7 @@
 #include "model/reservation.h"
 
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -45,7 +46,7 @@ struct ClientState {
 struct ClientChanged { ClientName name; std::shared_ptr<const ClientState> state; };
 /// Only the report seq moved; kept apart because it is by far the most frequent change of a client.
 struct ClientSeqChanged { ClientName name; std::uint64_t seq = 0; };
-/// Removes the client with all its windows and contexts.
+/// Removes the client with all its windows and contexts, whatever they hold.
 struct ClientRemoved { ClientName name; };
 
 /// Adds or updates a window.
@@ -55,17 +56,22 @@ struct WindowChanged {
     bool focused = false;
     bool isolated = false;
     bool ours = false;
-    std::uint32_t position = 0; ///< among the client's windows
+    std::uint32_t position = 0; ///< among the client's windows as they stand right after this change; beyond the end: last
 };
+/// Removes a window that has no contexts left.
 struct WindowRemoved { WindowName name; };
 
-/// Adds or updates a context as reported; its assignment, settling and hold are untouched.
+/// Adds or updates a context as reported; its assignment, settling and hold are untouched. Positions come out right if
+/// what stands further left was placed before.
 struct ContextChanged {
     ContextKey key;
     WindowId window;
-    std::uint32_t position = 0; ///< in the window
+    std::uint32_t position = 0; ///< in the window as it stands right after this change; beyond the end: last
     std::shared_ptr<const ReportedContext> reported;
+    RegistryTime firstSeenAt{};               ///< of a new context; unset: the delta's time
+    std::optional<EndCause> lastEnd{};        ///< of a new context, in snapshots
 };
+/// Removes a context that is not assigned.
 struct ContextRemoved { ContextKey key; };
 
 struct AssignmentStarted { ContextKey key; Assignment assignment; };

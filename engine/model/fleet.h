@@ -2,10 +2,10 @@
 #pragma once
 
 #include "model/change.h"
+#include "model/slotindex.h"
 
 #include <map>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace cheetah {
@@ -66,8 +66,11 @@ public:
     /// names what is not there; in both cases the caller must load a snapshot, for the fleet may be half changed.
     Result<void> apply(const Delta &delta);
 
-    /// The changes that build this fleet from an empty one, in slices of about `maxChanges`; the last slice brings the
-    /// revision. For snapshots (SPEC R5, console stream).
+    /// Takes over one slice of a snapshot after reset(); the revisions stay as they are. `internal` as in apply.
+    Result<void> load(const std::vector<Change> &changes);
+
+    /// The changes that build this fleet from an empty one, in slices of about `maxChanges`, at least one; whoever sends
+    /// them sends the revisions with the last. For snapshots (SPEC R5, console stream).
     std::vector<std::vector<Change>> snapshot(std::size_t maxChanges) const;
 
     const std::vector<Revision> &revisions() const { return m_revisions; }
@@ -111,6 +114,18 @@ public:
     std::uint32_t assignedCount() const { return m_assignedCount; }
 
 private:
+    struct SnapshotWriter;
+
+    Result<void> applyChanges(const std::vector<Change> &changes, RegistryTime at);
+    Slot findWindow(const UserId &user, const ClientId &client, const Epoch &epoch, const WindowId &window) const;
+    Slot enterUser(const UserId &id);
+    Slot enterContext(const ContextChanged &change, Slot window, RegistryTime at);
+    void setAssignment(ContextRow &row, const Assignment &assignment);
+    void clearAssignment(ContextRow &row);
+    void setSettling(ContextRow &row, std::shared_ptr<const Settling> settling);
+    void freeContext(Slot slot);
+    void freeWindow(Slot slot);
+
     Result<void> on(const AssignmentStarted &, RegistryTime);
     Result<void> on(const AssignmentRenewed &, RegistryTime);
     Result<void> on(const AssignmentEnded &, RegistryTime);
@@ -139,10 +154,7 @@ private:
     std::vector<WindowRow> m_windows;
     std::vector<ContextRow> m_contexts;
     std::vector<Slot> m_freeClients, m_freeWindows, m_freeContexts;
-    std::unordered_map<UserId, Slot> m_userByName;
-    std::unordered_map<ClientName, Slot> m_clientByName;
-    std::unordered_map<WindowName, Slot> m_windowByName;
-    std::unordered_map<ContextName, Slot> m_contextByName;
+    SlotIndex m_userIndex, m_clientIndex, m_windowIndex, m_contextIndex;
     std::map<std::pair<ClientName, ProvisionId>, std::shared_ptr<const Reservation>> m_reservations;
     std::map<UserId, std::map<std::uint64_t, std::shared_ptr<const Waiter>>> m_waiters;
     std::vector<Drain> m_drains;
