@@ -115,8 +115,10 @@ void Host::goDown()
     m_serving.fail(ErrorCode::GoingDown, "wait_for_start");
     if (m_state == HostState::Serving)
         drain();
-    else if (m_state == HostState::StartingComponents || m_state == HostState::StartingManager)
-        cancelHooks(); // its answer leads on, as does that of any other step under way
+    else if (m_state == HostState::StartingComponents)
+        m_parts.components.cancel(); // its answer leads on, as does that of any other step under way
+    else if (m_state == HostState::StartingManager)
+        m_parts.manager->cancel();
 }
 
 void Host::drain()
@@ -202,18 +204,13 @@ void Host::endAtOnce()
     m_scope.reset();
     m_drainScope.reset();
     m_drainTimer.cancel();
-    cancelHooks();
+    m_parts.components.cancel();
+    if (m_parts.manager)
+        m_parts.manager->cancel();
     for (std::size_t i = 0; i < m_bound; ++i)
         m_parts.listeners[i]->close();
     m_bound = 0;
     closeResources();
-}
-
-void Host::cancelHooks()
-{
-    m_parts.components.cancel();
-    if (m_parts.manager)
-        m_parts.manager->cancel();
 }
 
 Result<void> Host::admit(WorkKind kind) const

@@ -88,7 +88,6 @@ private:
     void closeResources();
     void finish();
     void endAtOnce();
-    void cancelHooks();
     void keepFailure(const Result<void> &result, std::optional<Error> &first, std::string_view who);
     void noticeReady();
 
