@@ -26,6 +26,8 @@ std::optional<CommandOutcome> commandOutcomeFromName(std::string_view name);
 struct CommandContent {
     std::string kind;   ///< navigate, evaluate, screenshot, activate, openTab, openWindow, closeTab, closeWindow, …
     std::string params; ///< `{}` if none
+    WindowId window{};        ///< for the kinds that address a window; else empty
+    ProvisionId provision{};  ///< of an openTab or openWindow that fulfils a reservation; else empty
     friend bool operator==(const CommandContent &, const CommandContent &) = default;
 };
 
