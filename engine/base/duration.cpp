@@ -39,7 +39,12 @@ std::string formatDuration(Micros duration)
         return std::to_string(us / 60'000'000) + "m";
     if (us % 1'000'000 == 0)
         return std::to_string(us / 1'000'000) + "s";
-    return std::to_string(us / 1000) + "ms";
+    std::string millis = std::to_string(us / 1000);
+    if (const auto rest = us % 1000) {
+        const std::string digits = std::to_string(1000 + rest).substr(1);
+        millis += '.' + digits.substr(0, digits.find_last_not_of('0') + 1);
+    }
+    return millis + "ms";
 }
 
 } // namespace cheetah

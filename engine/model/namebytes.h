@@ -58,6 +58,8 @@ public:
     template <class Tag>
     void read(Id<Tag> &id)
     {
+        if (!m_valid)
+            return;
         const std::size_t length = left() ? std::uint8_t(m_bytes[m_next++]) : 0;
         auto parsed = Id<Tag>::parse(length <= left() ? std::string_view(m_bytes).substr(m_next, length) : "");
         if (!parsed) {

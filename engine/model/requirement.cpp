@@ -104,12 +104,16 @@ private:
         m_next = end;
         return std::string(trimmed);
     }
-    /// Like value(), with nothing but spaces after it.
+    /// Like value(), with nothing but spaces after it. Stays before it, so that a mistake in it is shown there.
     std::optional<std::string> lastValue()
     {
+        skipSpaces();
+        const std::size_t begin = m_next;
         auto result = value();
         skipSpaces();
-        return atEnd() ? result : std::nullopt;
+        const bool complete = atEnd();
+        m_next = begin;
+        return complete ? result : std::nullopt;
     }
 
     Result<void> addKind(Requirements &requirements)
@@ -183,12 +187,9 @@ private:
         if (found == std::end(operators))
             return bad("one of = in >= <= > < ~");
         condition.op = found->second;
-        skipSpaces();
-        const std::size_t begin = m_next;
         auto only = lastValue();
         if (!only)
             return bad("a value");
-        m_next = begin;
         if (condition.op == Operator::SemVerRange && !SemVerRange::parse(*only))
             return bad("a version range such as >=1.2 <2");
         if (condition.op != Operator::SemVerRange && condition.op != Operator::Equals && !compareDecimals(*only, "0"))
