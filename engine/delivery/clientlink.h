@@ -16,7 +16,7 @@ struct CommandFrame {
 };
 
 /// What a client knows of a creation (SPEC W13): a report at or after `seq` shows the tab or proves it absent.
-struct ProvisionStatus {
+struct CreationStatus {
     std::uint64_t seq = 0;
     bool known = false;
 };
@@ -35,7 +35,7 @@ public:
     /// The client may forget this result (SPEC D2).
     virtual void resultKept(const CommandId &command) = 0;
     /// `client_not_connected` if the connection ends before the answer.
-    virtual void queryProvision(const ProvisionId &provision, const Scope &scope, Reply<ProvisionStatus> reply) = 0;
+    virtual void queryProvision(const ProvisionId &provision, const Scope &scope, Reply<CreationStatus> reply) = 0;
     virtual void close(ErrorCode reason) = 0;
 };
 
