@@ -23,7 +23,8 @@ class TokenFile {
 public:
     explicit TokenFile(std::filesystem::path plain) : m_plain(std::move(plain)) {}
 
-    /// Makes both files with one unbound token a scope, if neither exists. Parent folders are made 0700.
+    /// Makes both files with one unbound token a scope, if neither exists, and the hashed one from the plain one if that
+    /// stands alone. Parent folders are made 0700. Errors as load(), also for a plain file that others can read.
     Result<void> ensure(IdSource &ids);
 
     /// What `F.hashed` says; `insecure_token_file`, `io_error`, `bad_json` (params path, line).
@@ -38,6 +39,7 @@ public:
     std::filesystem::path hashedPath() const { return m_plain.string() + ".hashed"; }
 
 private:
+    Result<void> hashPlain() const;
     Result<void> store(const std::vector<HashedToken> &tokens) const;
 
     std::filesystem::path m_plain;
