@@ -111,7 +111,7 @@ private:
         members.reserve(names.size());
         if (const std::string_view *duplicate = findDuplicate(names)) {
             m_path.push_back({*duplicate, 0});
-            return fail(Error(ErrorCode::DuplicateKey, {{"field", path()}}));
+            return fail(Error(ErrorCode::DuplicateKey, {{"key", path()}}));
         }
         for (const auto &field : from) {
             m_path.push_back({field.key, 0});
@@ -193,7 +193,7 @@ Result<JsonValue> parseJson(std::string_view text, const JsonLimits &limits)
     if (text.size() > limits.maxBytes)
         return Error(ErrorCode::TooLarge, {{"limit", std::to_string(limits.maxBytes)}, {"what", "bytes"}});
     if (text.empty())
-        return Error(ErrorCode::BadJson, {}, "empty");
+        return Error(ErrorCode::BadJson, {{"reason", "empty"}});
     std::string padded;
     padded.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     padded = text;
@@ -209,7 +209,7 @@ Result<JsonValue> parseJson(std::string_view text, const JsonLimits &limits)
     if (status == simdjson::DEPTH_ERROR)
         return Error(ErrorCode::TooDeep, {{"limit", std::to_string(bounded.maxDepth)}});
     if (status != simdjson::SUCCESS)
-        return Error(ErrorCode::BadJson, {}, simdjson::error_message(status));
+        return Error(ErrorCode::BadJson, {{"reason", simdjson::error_message(status)}});
 
     Builder builder(bounded, repaired);
     JsonValue value;

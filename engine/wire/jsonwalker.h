@@ -14,7 +14,7 @@ struct JsonLimits {
 };
 
 /// The one strict reading of JSON that every path shares; the report reader gives the same answers faster. Refuses with
-/// `too_large` (params limit), `too_deep` (params limit), `duplicate_key` (params field: its path) and `bad_json`
+/// `too_large` (params limit), `too_deep` (params limit), `duplicate_key` (params key: its path) and `bad_json` (params reason)
 /// for anything else that RFC 8259 or UTF-8 does not allow, and for integers beyond 64 bits and numbers beyond a double.
 /// Half surrogate pairs in strings are read as U+FFFD.
 Result<JsonValue> parseJson(std::string_view text, const JsonLimits &limits = {});
