@@ -39,7 +39,7 @@ void Wheel::start(Entry &entry, Micros delay)
 
 void Wheel::insert(Entry &entry, std::uint64_t tick)
 {
-    Entry *&head = m_slots[tick % slots];
+    Entry *&head = m_slots[tick % slotCount];
     entry.m_wheel = this;
     entry.m_tick = tick;
     entry.m_next = head;
@@ -60,9 +60,9 @@ void Wheel::turn()
 {
     const std::uint64_t from = m_tick + 1;
     m_tick = currentTick();
-    const std::uint64_t count = m_tick >= from ? std::min<std::uint64_t>(m_tick - from + 1, slots) : 0;
+    const std::uint64_t count = m_tick >= from ? std::min<std::uint64_t>(m_tick - from + 1, slotCount) : 0;
     for (std::uint64_t i = 0; i < count; ++i)
-        expire((from + i) % slots);
+        expire((from + i) % slotCount);
     if (m_size && !m_timer.pending())
         plan();
 }

@@ -55,14 +55,14 @@ private:
     void expire(std::size_t slot);
     void plan();
 
-    static constexpr std::size_t slots = 512;
+    static constexpr std::size_t slotCount = 512;
     const Clock &m_clock;
     Scheduler &m_scheduler;
     const Micros m_tickLength;
     const SteadyTime m_start;
     std::uint64_t m_tick = 0; ///< all slots up to here were looked at
     std::size_t m_size = 0;
-    std::array<Entry *, slots> m_slots{};
+    std::array<Entry *, slotCount> m_slots{};
     Scheduler::Timer m_timer;
 };
 
