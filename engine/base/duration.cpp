@@ -8,9 +8,11 @@ namespace cheetah {
 
 Result<Micros> parseDuration(std::string_view text)
 {
-    const Error bad(ErrorCode::BadSetting, {{"value", std::string(text)}, {"wanted", "a duration such as 250ms, 30s, 5m, 2h"}});
+    const Error bad(ErrorCode::BadSetting,
+                    {{"value", std::string(text)}, {"wanted", "a duration such as 250ms, 30s, 5m, 2h"}});
     double number = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+    const auto [end, failure] =
+        std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     if (failure != std::errc() || !std::isfinite(number) || number < 0)
         return bad;
     const std::string_view unit(end, std::size_t(text.data() + text.size() - end));
