@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/acquire.h"
+#include "model/drain.h"
 #include "model/reservation.h"
 #include "registry/reply.h"
 

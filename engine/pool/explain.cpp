@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pool/explain.h"
+
+#include "base/duration.h"
+#include "registry/fulfils.h"
+
+#include <algorithm>
+
+namespace cheetah {
+
+namespace {
+
+/// Collects what single changes would free, and picks the one that frees most.
+class Changes {
+public:
+    explicit Changes(const Demand &demand) : m_demand(demand) {}
+
+    /// One context that only `verdict` stands against.
+    void add(const Fleet &fleet, const ContextRow &context, const Verdict &verdict)
+    {
+        const ClientRow &client = fleet.client(context.client);
+        switch (verdict.rule) {
+        case Rule::Kind:
+            return count("drop_condition", {{"condition", "kind=" + verdict.wanted}});
+        case Rule::Client:
+            return count("drop_condition", {{"condition", "client=" + verdict.wanted}});
+        case Rule::MetadataMatch:
+            return count("drop_condition", {{"condition", condition(verdict, client)}});
+        case Rule::Window:
+            return count("drop_condition", {{"condition", "window=" + verdict.wanted}});
+        case Rule::Connected:
+            return count("connect_client", {{"client", client.name.client.text()}});
+        case Rule::DrainingNode:
+        case Rule::DrainingClient:
+        case Rule::DrainingWindow:
+            return count("undrain", {{"target", verdict.subject}});
+        case Rule::Settling:
+            return count("settle", {{"context", toText(*context.name)}, {"command", verdict.subject}});
+        case Rule::Health:
+            return count("any_health", {});
+        case Rule::Reserved:
+        case Rule::Assigned:
+        case Rule::EarlierWaiter:
+            return wait(verdict.remaining);
+        }
+    }
+
+    std::optional<Suggestion> best(const ProvisioningVerdict &provisioning, bool mayAllow) const
+    {
+        const Suggestion *most = nullptr;
+        for (const auto &[key, suggestion] : m_changes)
+            if (!most || suggestion.unlocks > most->unlocks)
+                most = &suggestion;
+        if (provisioning.possible && !provisioning.asked && mayAllow && (!most || most->code == "wait"))
+            return Suggestion{"allow_creation", {}, 1};
+        if (most && most->code == "wait") {
+            Suggestion suggestion = *most;
+            if (m_soonest)
+                suggestion.params.emplace_back("remaining", formatDuration(Millis(m_soonest->count() / 1000)));
+            return suggestion;
+        }
+        if (most)
+            return *most;
+        if (provisioning.asked && provisioning.code.starts_with("limit_"))
+            return Suggestion{"raise_limit", provisioning.params, 1};
+        return Suggestion{"add_client", {}, 0};
+    }
+
+private:
+    std::string condition(const Verdict &verdict, const ClientRow &client) const
+    {
+        for (const MetadataCondition &wanted : m_demand.requirements->metadata)
+            if ("metadata." + wanted.key == verdict.subject && !fulfils(client.state->metadata, wanted))
+                return toText(wanted);
+        return verdict.subject;
+    }
+    void count(std::string_view code, Error::Params params)
+    {
+        std::string key(code);
+        for (const auto &[name, value] : params)
+            key += '\0' + value;
+        Suggestion &suggestion = m_changes[key];
+        if (suggestion.unlocks++ == 0) {
+            suggestion.code = code;
+            suggestion.params = std::move(params);
+        }
+    }
+    void wait(std::optional<Micros> remaining)
+    {
+        count("wait", {});
+        if (remaining && (!m_soonest || *remaining < *m_soonest))
+            m_soonest = remaining;
+    }
+
+    const Demand &m_demand;
+    std::map<std::string, Suggestion> m_changes;
+    std::optional<Micros> m_soonest;
+};
+
+/// How many rules stand against a context, up to two; the first of them.
+struct Obstacles {
+    std::optional<Rule> first;
+    const Constraint *only = nullptr; ///< set if exactly one constraint fails
+};
+
+Obstacles obstaclesOf(const Candidate &candidate, const Demand &demand)
+{
+    Obstacles obstacles;
+    for (const Constraint &constraint : constraints()) {
+        if (constraint.holds(candidate, demand))
+            continue;
+        if (obstacles.first) {
+            obstacles.only = nullptr;
+            return obstacles;
+        }
+        obstacles.first = constraint.rule;
+        obstacles.only = &constraint;
+    }
+    return obstacles;
+}
+
+void addCandidate(const Candidate &candidate, const Demand &demand, Explanation &explanation, Changes &changes)
+{
+    ++explanation.candidates;
+    const Obstacles obstacles = obstaclesOf(candidate, demand);
+    if (!obstacles.first) {
+        ++explanation.fitting;
+        return;
+    }
+    ++explanation.excludedBy[*obstacles.first];
+    if (!obstacles.only)
+        return;
+    std::vector<Verdict> verdicts;
+    obstacles.only->tell(candidate, demand, verdicts);
+    if (verdicts.size() == 1)
+        changes.add(candidate.fleet, *candidate.context, verdicts.front());
+}
+
+} // namespace
+
+Explanation explain(const Fleet &fleet, const AcquireRequest &request, const Demand &demand,
+                    const ProvisioningVerdict &provisioning, bool detailed)
+{
+    Explanation explanation;
+    explanation.revision = fleet.revision();
+    explanation.strategyScope = "node";
+    explanation.provisioning = provisioning;
+    explanation.satisfiable = satisfiable(fleet, request);
+    Changes changes(demand);
+    if (const Slot user = fleet.find(request.user); user != noSlot)
+        for (const Slot clientSlot : fleet.user(user).clients) {
+            const ClientRow &client = fleet.client(clientSlot);
+            for (const Slot window : client.windows)
+                for (const Slot context : fleet.window(window).contexts) {
+                    const ContextRow &row = fleet.context(context);
+                    addCandidate({fleet, client, &row}, demand, explanation, changes);
+                    if (detailed && explanation.details.size() < explainedCandidates)
+                        explanation.details.push_back({row.name, verdicts(fleet, context, demand)});
+                }
+        }
+    if (explanation.fitting == 0)
+        explanation.smallestChange = changes.best(provisioning, !request.reuseOnly);
+    return explanation;
+}
+
+bool satisfiable(const Fleet &fleet, const AcquireRequest &request)
+{
+    const Slot user = fleet.find(request.user);
+    if (user == noSlot)
+        return false;
+    if (request.placement.window) {
+        const Slot window = fleet.find(*request.placement.window);
+        return window != noSlot && fleet.window(window).name.user == request.user
+            && clientFulfils(request.requirements.get(), fleet.client(fleet.window(window).client));
+    }
+    const auto &clients = fleet.user(user).clients;
+    return std::any_of(clients.begin(), clients.end(),
+                       [&](Slot client) { return clientFulfils(request.requirements.get(), fleet.client(client)); });
+}
+
+Error::Params countsOf(const Explanation &explanation)
+{
+    Error::Params params{{"revision", std::to_string(explanation.revision)},
+                         {"candidates", std::to_string(explanation.candidates)}};
+    for (const auto &[rule, count] : explanation.excludedBy)
+        params.emplace_back("excluded." + std::string(name(rule)), std::to_string(count));
+    params.emplace_back("provisioning", explanation.provisioning.code);
+    if (explanation.smallestChange)
+        params.emplace_back("suggestion", explanation.smallestChange->code);
+    return params;
+}
+
+} // namespace cheetah

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "registry/reply.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace cheetah {
+
+/// Where the answers of registry steps come down, so that a step which is answered before its call returns needs no
+/// continuation and no allocation. Owned by whoever makes the steps; a place is taken for one step and comes back with
+/// its answer.
+template <class T>
+class Landing {
+public:
+    struct Place {
+        std::optional<Result<T>> answer;
+        Reply<T> then; ///< set once the caller found no answer; takes it when it comes
+    };
+
+    Place *take()
+    {
+        if (m_free.empty()) {
+            m_places.push_back(std::make_unique<Place>());
+            return m_places.back().get();
+        }
+        Place *place = m_free.back();
+        m_free.pop_back();
+        return place;
+    }
+
+    /// The step's answer came.
+    void arrived(Place *place, Result<T> answer)
+    {
+        if (!place->then) {
+            place->answer.emplace(std::move(answer));
+            return;
+        }
+        Reply<T> then = std::move(place->then);
+        m_free.push_back(place);
+        then(std::move(answer));
+    }
+
+    /// The answer that came already.
+    Result<T> collect(Place *place)
+    {
+        Result<T> answer = std::move(*place->answer);
+        place->answer.reset();
+        m_free.push_back(place);
+        return answer;
+    }
+
+private:
+    std::vector<std::unique_ptr<Place>> m_places;
+    std::vector<Place *> m_free;
+};
+
+} // namespace cheetah

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/scheduler.h"
+#include "pool/acquireoperation.h"
+
+#include <unordered_set>
+
+namespace cheetah {
+
+/// Wakes this node's unfinished acquires when the replica changed in a way that may matter to them: once a turn of the
+/// loop, user by user, in the order of their places (SPEC W12). Owned by the manager, which must add it to the source
+/// after the FleetView. It gives nothing away: a woken operation looks for itself.
+class Waiters final : public FleetObserver {
+public:
+    Waiters(FleetSource &source, Scheduler &scheduler);
+
+    void add(AcquireOperation &operation);
+    void remove(AcquireOperation &operation);
+    std::size_t count() const { return m_count; }
+
+    void fleetChanged(const Delta &delta) override;
+    void fleetReset() override;
+
+private:
+    void mark(const UserId &user);
+    void markAll();
+    void plan();
+    void wake();
+    void wakeUser(const UserId &user);
+
+    Scheduler &m_scheduler;
+    std::unordered_map<UserId, std::vector<AcquireOperation *>> m_operations;
+    std::unordered_set<UserId> m_marked;
+    std::size_t m_count = 0;
+    bool m_planned = false;
+    FleetSource::Subscription m_subscription;
+    Scope m_scope;
+};
+
+} // namespace cheetah
