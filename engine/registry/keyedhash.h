@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/idsource.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace cheetah {
+
+/// Hashes of texts under a secret that nobody outside knows, so that ids from outside cannot be chosen to collide.
+/// Same text and object: same hash; nothing else is promised, so hashes leave no process.
+class KeyedHash {
+public:
+    explicit KeyedHash(IdSource &ids) : m_first(ids.random() | 1), m_second(ids.random() | 1) {}
+
+    struct Wide {
+        std::uint64_t low = 0, high = 0;
+        friend bool operator==(const Wide &, const Wide &) = default;
+    };
+
+    /// 64 bits over texts whose borders count.
+    std::uint64_t operator()(std::uint64_t seed, std::string_view text) const { return run(m_first, seed, text); }
+
+    /// 128 bits over two texts: taken for the texts themselves where comparing them would cost more than the chance of a
+    /// collision (below 2^-80 for the entries that a registry may keep) is worth.
+    Wide wide(std::string_view a, std::string_view b) const
+    {
+        return {run(m_first, run(m_second, 1, a), b), run(m_second, run(m_first, 2, a), b)};
+    }
+
+private:
+    __extension__ using Product = unsigned __int128;
+
+    static std::uint64_t fold(std::uint64_t a, std::uint64_t b)
+    {
+        const Product product = Product(a) * b;
+        return std::uint64_t(product) ^ std::uint64_t(product >> 64);
+    }
+    static std::uint64_t load(const char *bytes, std::size_t count)
+    {
+        std::uint64_t value = 0;
+        std::memcpy(&value, bytes, count);
+        return value;
+    }
+    std::uint64_t run(std::uint64_t key, std::uint64_t seed, std::string_view text) const
+    {
+        std::uint64_t hash = fold(seed ^ key, text.size() ^ 0x9e3779b97f4a7c15ull);
+        const char *at = text.data();
+        std::size_t left = text.size();
+        for (; left >= 8; at += 8, left -= 8)
+            hash = fold(hash ^ load(at, 8) ^ key, m_first ^ 0xa0761d6478bd642full);
+        if (left > 0)
+            hash = fold(hash ^ load(at, left) ^ key, m_second ^ 0xe7037ed1a0b428dbull);
+        return fold(hash ^ key, 0x8ebc6af09c88c6e3ull);
+    }
+
+    std::uint64_t m_first, m_second;
+};
+
+} // namespace cheetah

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Leases that decides whether a context may be given, and gives it.
+#include "registry/drains.h"
+#include "registry/fulfils.h"
+#include "registry/leases.h"
+
+#include <algorithm>
+
+namespace cheetah {
+
+namespace {
+
+Error notAvailable(Rule rule, std::string_view key = {}, const std::string &value = {})
+{
+    Error error(ErrorCode::NothingAvailable, {{"rule", std::string(name(rule))}});
+    if (!key.empty())
+        error.params.emplace_back(key, value);
+    return error;
+}
+
+Rule unmetRule(const Requirements &requirements, const ClientRow &client)
+{
+    if (requirements.kind && *requirements.kind != client.state->kind)
+        return Rule::Kind;
+    return !requirements.client.empty() && requirements.client != client.name.client ? Rule::Client : Rule::MetadataMatch;
+}
+
+} // namespace
+
+Result<Assigned> Leases::assign(const AssignArgs &args)
+{
+    if (!args.context.name)
+        return ErrorCode::ContextUnknown;
+    const UserId &user = args.context.name->user;
+    const RequestMemory::Key key = m_memory.key(user, args.request);
+    if (const auto index = m_memory.find(key, m_writer.now()); index != RequestMemory::none)
+        return known(m_memory.entry(index));
+    if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
+        return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
+    if (args.place != 0)
+        if (Result<void> waiting = m_waiters.check(user, args.request, args.place); !waiting)
+            return waiting.error();
+    const Slot slot = m_writer.fleet().find(args.context);
+    if (slot == noSlot)
+        return Error(ErrorCode::ContextUnknown, {{"context", args.context.name->context.text()}});
+    bool heldForIt = false;
+    if (std::optional<Error> error = obstacle(slot, args, heldForIt))
+        return *error;
+    if (!m_waiters.empty())
+        m_waiters.removeRequest(user, args.request);
+    if (heldForIt || !m_writer.fleet().reservations().empty())
+        m_reservations.detach(user, args.request);
+    return give(slot, args, key);
+}
+
+/// The first rule, in the order of SPEC W9's list, that keeps the request from the context.
+std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool &heldForIt) const
+{
+    const Fleet &fleet = m_writer.fleet();
+    const ContextRow &row = fleet.context(context);
+    if (!fulfils(args.requirements, row.client))
+        return notAvailable(unmetRule(*args.requirements, fleet.client(row.client)));
+    if (!m_connections.current(row.client, m_writer.now()))
+        return notAvailable(Rule::Connected);
+    if (const std::optional<Rule> rule = Drains::rule(fleet, row.client, row.window))
+        return notAvailable(*rule);
+    if (row.hold) {
+        if (Holds::bars(*row.hold, args.request, m_writer.now()))
+            return notAvailable(Rule::Reserved);
+        heldForIt = row.hold->request == args.request;
+    }
+    if (row.assignment)
+        return notAvailable(Rule::Assigned, "task", row.assignment->task.text());
+    if (row.parent.name)
+        return notAvailable(Rule::Assigned, "parent", row.parent.name->context.text());
+    if (row.settling)
+        return notAvailable(Rule::Settling);
+    if (!args.anyHealth && row.reported->health != Health::Live)
+        return notAvailable(Rule::Health, "health", std::string(name(row.reported->health)));
+    if (!m_waiters.empty() && !heldForIt)
+        if (const Waiter *waiter = m_waiters.earlier(context, args.place); waiter && waiter->request != args.request)
+            return notAvailable(Rule::EarlierWaiter, "request", waiter->request.text());
+    return std::nullopt;
+}
+
+bool Leases::fulfils(const RequirementsPtr &requirements, Slot client) const
+{
+    if (!requirements)
+        return true;
+    if (client >= m_fulfilled.size())
+        m_fulfilled.resize(client + 1);
+    const ClientRow &row = m_writer.fleet().client(client);
+    Fulfilled &last = m_fulfilled[client];
+    if (last.requirements == requirements && last.state == row.state)
+        return true;
+    if (!clientFulfils(requirements.get(), row))
+        return false;
+    last = {requirements, row.state};
+    return true;
+}
+
+Assigned Leases::give(Slot slot, const AssignArgs &args, const RequestMemory::Key &key)
+{
+    m_lastFence = std::max(m_lastFence + 1, Fence(m_writer.now().us));
+    m_holds.clear(slot);
+    const ContextKey context = m_writer.fleet().key(slot);
+    const bool tied = !args.tiedTo.empty();
+    m_writer.add(AssignmentStarted{context, Assignment{args.task, args.request, m_lastFence, args.node, m_writer.now(),
+                                                       m_writer.now(), 0, args.longestHold, tied}});
+    State &state = m_states[slot];
+    state.memory = m_memory.addLive(key, slot, m_lastFence, state.nameHash, m_writer.now());
+    link(slot);
+    if (tied) {
+        rare(slot).tiedTo = args.tiedTo;
+        rare(slot).tieGrace = args.tieGrace;
+        m_tied[args.tiedTo].push_back(slot);
+    }
+    if (args.longestHold > Micros(0)) {
+        rare(slot);
+        m_deadlines.set(Deadlines::Kind::LongestHold, slot, m_writer.now() + args.longestHold);
+    }
+    return Assigned{Handle{context, m_lastFence, args.request}, m_writer.now(), false, {}};
+}
+
+} // namespace cheetah
