@@ -36,17 +36,24 @@ std::string rpcError(const std::optional<RpcId> &id, const Error &error);
 /// JSON-RPC's number for an error: -32700, -32600 (no id), -32601, -32602 or -32000.
 int rpcErrorNumber(const Error &error, bool hasId);
 
-template <HasFields T>
+/// A value that its codec writes; a plain text would be taken for JSON instead.
+template <class T>
+concept WireValue = !std::convertible_to<const T &, std::string_view> && requires(JsonWriter & out, const T &value)
+{
+    put(out, value);
+};
+
+template <WireValue T>
 std::string rpcRequest(const RpcId &id, std::string_view method, const T &params)
 {
     return rpcRequest(id, method, std::string_view(toJson(params)));
 }
-template <HasFields T>
+template <WireValue T>
 std::string rpcNotification(std::string_view method, const T &params)
 {
     return rpcNotification(method, std::string_view(toJson(params)));
 }
-template <HasFields T>
+template <WireValue T>
 std::string rpcResponse(const RpcId &id, const T &result)
 {
     return rpcResponse(id, std::string_view(toJson(result)));

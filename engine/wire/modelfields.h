@@ -147,7 +147,6 @@ void fields(V &visit, FieldsOf<V, Reservation> &r)
     visit.required("clientId", r.client.client);
     visit.required("epoch", r.epoch);
     visit.optional("requestId", r.request);
-    visit.optional("requesterId", r.requester);
     visit.required("placement", r.placement);
     visit.optional("deadlineUs", r.deadline);
     visit.defaulted("newWindow", r.newWindow);
