@@ -11,12 +11,14 @@ namespace cheetah {
 struct AttachMessage {
     std::uint32_t protocol = protocolVersion;
     std::string token;
+    std::string actor; ///< who sits there, for the journal of what is done by hand; may be empty
 };
 template <class V>
 void fields(V &visit, FieldsOf<V, AttachMessage> &m)
 {
     visit.required("protocol", m.protocol);
     visit.optional("token", m.token);
+    visit.optional("actor", m.actor);
 }
 
 struct AttachedMessage {
