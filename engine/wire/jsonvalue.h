@@ -19,10 +19,11 @@ public:
     using Object = std::vector<Member>;
 
     /// A string. `repaired`: it may have held half a surrogate pair, now U+FFFD; ids refuse that, shown texts don't mind.
+    /// It takes no part in comparison.
     struct String {
         std::string text;
         bool repaired = false;
-        friend bool operator==(const String &, const String &) = default;
+        friend bool operator==(const String &a, const String &b) { return a.text == b.text; }
     };
 
     JsonValue() = default;

@@ -94,7 +94,10 @@ JsonWriter &JsonWriter::value(double number)
     if (!std::isfinite(number))
         return null();
     separate();
+    const std::size_t begin = m_out.size();
     appendNumber(m_out, number);
+    if (m_out.find_first_of(".e", begin) == m_out.npos)
+        m_out += ".0"; // stays a number that is no integer
     return *this;
 }
 
