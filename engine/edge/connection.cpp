@@ -209,7 +209,7 @@ bool Connection::takeHead(HttpHead head)
 /// so both are refused here (SPEC E4).
 bool Connection::checkUpgrade()
 {
-    if (!offersSubprotocol(m_head, m_context->subprotocols)) {
+    if (!m_context->subprotocols.empty() && !offersSubprotocol(m_head, m_context->subprotocols)) {
         ++m_context->counters.badSubprotocols;
         refuse({400, Error(ErrorCode::VersionUnsupported, {{"offered", std::string(subprotocolsOf(m_head))}})});
         return false;

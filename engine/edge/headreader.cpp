@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -74,7 +75,7 @@ std::optional<HeadError> parse(std::string_view bytes, HttpHead &head)
 {
     http::request_parser<http::empty_body> parser;
     parser.header_limit(std::uint32_t(bytes.size() + 1));
-    parser.body_limit(boost::none);
+    parser.body_limit(std::numeric_limits<std::uint64_t>::max());
     parser.eager(false);
     boost::system::error_code error;
     parser.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);

@@ -15,10 +15,10 @@ namespace cheetah {
 
 /// Where and how a port listens.
 struct PortConfig {
-    std::string address = "127.0.0.1"; ///< or `::1`, `localhost`
-    std::uint16_t port = 7744;         ///< 0: the system chooses
-    std::vector<std::string> subprotocols;
-    PortLimits limits;
+    std::string address = "127.0.0.1";          ///< or `::1`, `localhost`
+    std::uint16_t port = 7744;                  ///< 0: the system chooses
+    std::vector<std::string> subprotocols = {}; ///< one of these must be offered; none: whatever is offered will do
+    PortLimits limits = {};
     Micros tick = std::chrono::milliseconds(250); ///< grain of all timeouts
 };
 
