@@ -93,15 +93,14 @@ Result<CommandRecord> MemoryEvidence::beginSend(const UserId &user, const Comman
             return *record.error;
         return Error(ErrorCode::OutcomeUnknown, {{"command", command.text()}});
     }
-    const bool sent = record.stage != CommandStage::Admitted;
+    if (record.stage != CommandStage::Admitted)
+        return Error(ErrorCode::RequestKnown, {{"command", command.text()}}); // nothing is sent twice
     const Slot client = record.context ? m_writer.fleet().find(record.context->clientName()) : noSlot;
     const bool sameEpoch = client != noSlot && m_writer.fleet().client(client).state->epoch == record.context->epoch;
     const bool current = record.handle.fence == 0 ? sameEpoch : mayUse(record, m_leases.find(record.handle));
     const bool expired = record.deadline < m_writer.now();
     if (!current || expired) {
         Error error(current ? ErrorCode::CommandExpired : ErrorCode::Fenced, {{"command", command.text()}});
-        if (sent)
-            return error; // what was sent before is resolved by its client or its deadline
         record.error = error;
         terminate(*entry, current ? CommandOutcome::Expired : CommandOutcome::Fenced);
         return error;
@@ -109,8 +108,6 @@ Result<CommandRecord> MemoryEvidence::beginSend(const UserId &user, const Comman
     const auto &state = m_writer.fleet().client(client).state;
     if (state->generation != generation || !m_connections.current(client, m_writer.now()))
         return Error(ErrorCode::ClientNotConnected, {{"client", record.context->client.text()}});
-    if (sent)
-        return record;
     record.stage = CommandStage::SendAttempted;
     record.sentAt = m_writer.now();
     ++m_counts.sent;
@@ -148,6 +145,8 @@ Result<CommandRecord> MemoryEvidence::end(const CommandEnd &end)
         return Error(ErrorCode::WrongEpoch, {{"epoch", record.context->epoch.text()}});
     if (end.outcome == CommandOutcome::Result && !sent)
         return unknownCommand(end.command);
+    if (sent && (end.outcome == CommandOutcome::Expired || end.outcome == CommandOutcome::Fenced))
+        return record; // both mean "never sent"
     if (record.stage == CommandStage::Terminal) {
         if (!answer || record.outcome != CommandOutcome::Unknown || record.replaced)
             return record;
