@@ -19,7 +19,8 @@ void CommandDeadlines::stop()
 
 void CommandDeadlines::watch(const CommandKey &key, Micros remaining)
 {
-    m_deadlines.push({m_clock.steady() + std::max(remaining, Micros(0)), key});
+    // Past its deadline a command is the microsecond after, as for the store.
+    m_deadlines.push({m_clock.steady() + std::max(remaining, Micros(0)) + Micros(1), key});
     if (m_running && m_deadlines.top().at < m_due)
         armTimer();
 }

@@ -58,6 +58,8 @@ void RpcCorrelator::check(const ClientName &client, const Epoch &epoch, const Co
         }
         if (record && record->context->epoch != epoch)
             return reply(ErrorCode::WrongEpoch);
+        if (record && record->stage == CommandStage::Admitted)
+            return reply(ErrorCode::CommandUnknown); // nobody can answer what was not sent
         reply(std::move(record));
     };
     m_ports.store.get(client.user, command, m_scope, std::move(done));

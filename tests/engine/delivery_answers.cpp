@@ -75,6 +75,15 @@ TEST_F(CorrelatorTest, OnlyTheAddressedClientAndEpochAnswer)
     EXPECT_EQ(unknown.error(), ErrorCode::CommandUnknown);
     EXPECT_EQ(evidence("1").stage, CommandStage::SendAttempted);
     EXPECT_TRUE(link.kept.empty());
+
+    disconnect();
+    send(request(lease("b"), "unsent"));
+    IncomingResult guessed = answer("unsent");
+    guessed.error = Error(ErrorCode::ScriptFailed);
+    Recorded refused;
+    correlator.result(guessed, scope, refused.into());
+    EXPECT_EQ(refused.error(), ErrorCode::CommandUnknown);
+    EXPECT_EQ(evidence("unsent").stage, CommandStage::Admitted);
 }
 
 // SPEC D6

@@ -143,7 +143,7 @@ TEST_F(DispatcherTest, UnsentPastItsDeadlineIsExpired)
     send(request(lease("a"), "1", Millis(1'700)));
     Recorded awaited;
     notifier.await(client.user, CommandId::trusted("1"), Seconds(30), scope, awaited.into());
-    scheduler.advance(Millis(1'700) - Micros(1));
+    scheduler.advance(Millis(1'700));
     EXPECT_EQ(awaited.times, 0);
     scheduler.advance(Micros(1));
     ASSERT_TRUE(awaited.ok());
@@ -159,7 +159,7 @@ TEST_F(DispatcherTest, SentPastItsDeadlineIsUnknownAndALateResultReplacesItOnce)
 {
     connect();
     send(request(lease("a"), "1", Seconds(5)));
-    scheduler.advance(Seconds(5));
+    scheduler.advance(Seconds(5) + Micros(1));
     ASSERT_EQ(evidence("1").outcome, CommandOutcome::Unknown);
 
     Recorded late, again;
@@ -180,7 +180,7 @@ TEST_F(DispatcherTest, ManyThatAreOverdueAtOnceAllEnd)
     for (int i = 0; i < 1'000; ++i)
         send(request(handle, std::to_string(i), Seconds(5)));
     EXPECT_EQ(link.frames.size(), 1'000u);
-    scheduler.advance(Seconds(5));
+    scheduler.advance(Seconds(5) + Micros(1));
     EXPECT_EQ(health.sample().unknown, 1'000u);
 }
 
@@ -290,7 +290,7 @@ TEST_F(DispatcherTest, AFrameThatASlowReaderDidNotTakeIsNeverSentAgain)
     link.open = true;
     connect(2);
     EXPECT_TRUE(link.frames.empty());
-    scheduler.advance(Seconds(5));
+    scheduler.advance(Seconds(5) + Micros(1));
     EXPECT_EQ(evidence("1").outcome, CommandOutcome::Unknown);
 }
 
@@ -307,7 +307,7 @@ TEST_F(DispatcherTest, ALostAnswerToBeginSendNeverDoublesTheSend)
     connect(2);
     scheduler.advance(Seconds(2));
     EXPECT_EQ(link.sent(), Ids{"2"}) << "the lane goes on behind it";
-    scheduler.advance(Seconds(3));
+    scheduler.advance(Seconds(3) + Micros(1));
     EXPECT_EQ(evidence("1").outcome, CommandOutcome::Unknown);
 }
 

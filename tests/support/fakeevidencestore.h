@@ -81,7 +81,7 @@ public:
                 return ErrorCode::RequestKnown;
             if (!current(record.handle))
                 return finishUnsent(record, CommandOutcome::Fenced, ErrorCode::Fenced);
-            if (record.deadline <= m_time.now())
+            if (record.deadline < m_time.now())
                 return finishUnsent(record, CommandOutcome::Expired, ErrorCode::CommandExpired);
             const auto connected = generations.find(record.context->clientName());
             if (connected == generations.end() || connected->second != generation)
@@ -161,7 +161,7 @@ public:
         step<std::vector<CommandRecord>>("overdue", scope, std::move(reply), [&] {
             std::vector<CommandRecord> found;
             for (const auto &[key, record] : m_records)
-                if (record.stage != CommandStage::Terminal && record.deadline <= m_time.now() && found.size() < limit)
+                if (record.stage != CommandStage::Terminal && record.deadline < m_time.now() && found.size() < limit)
                     found.push_back(record);
             return Result<std::vector<CommandRecord>>(found);
         });
