@@ -27,12 +27,36 @@ Rule unmetRule(const Requirements &requirements, const ClientRow &client)
 
 } // namespace
 
-Result<Assigned> Leases::assign(const AssignArgs &args)
+void Leases::expect(const ContextKey &context) const
+{
+    if (context.slot >= m_states.size())
+        return;
+    __builtin_prefetch(&m_states[context.slot], 1);
+    const char *row = reinterpret_cast<const char *>(&m_writer.fleet().context(context.slot));
+    for (std::size_t line = 0; line < sizeof(ContextRow); line += 64)
+        __builtin_prefetch(row + line, 1);
+}
+
+RequestMemory::Key Leases::expect(const AssignArgs &args) const
+{
+    expect(args.context);
+    if (!args.context.name)
+        return {};
+    const RequestMemory::Key key = m_memory.key(args.context.name->user, args.request);
+    m_memory.prefetch(key);
+    return key;
+}
+
+Result<Assigned> Leases::assign(const AssignArgs &args, const RequestMemory::Key &key)
 {
     if (!args.context.name)
         return ErrorCode::ContextUnknown;
     const UserId &user = args.context.name->user;
-    const RequestMemory::Key key = m_memory.key(user, args.request);
+    const Slot slot = m_writer.fleet().find(args.context);
+    bool heldForIt = false;
+    std::optional<Error> error;
+    if (slot != noSlot)
+        error = obstacle(slot, args, heldForIt);
     if (const auto index = m_memory.find(key, m_writer.now()); index != RequestMemory::none)
         return known(m_memory.entry(index));
     if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
@@ -40,11 +64,9 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
     if (args.place != 0)
         if (Result<void> waiting = m_waiters.check(user, args.request, args.place); !waiting)
             return waiting.error();
-    const Slot slot = m_writer.fleet().find(args.context);
     if (slot == noSlot)
         return Error(ErrorCode::ContextUnknown, {{"context", args.context.name->context.text()}});
-    bool heldForIt = false;
-    if (std::optional<Error> error = obstacle(slot, args, heldForIt))
+    if (error)
         return *error;
     if (!m_waiters.empty())
         m_waiters.removeRequest(user, args.request);

@@ -20,7 +20,7 @@ public:
            Reservations &reservations);
 
     // The steps of ContextRegistry.
-    Result<Assigned> assign(const AssignArgs &args);
+    Result<Assigned> assign(const AssignArgs &args) { return assign(args, expect(args)); }
     Result<Renewed> renew(const Handle &handle);
     Result<Released> release(const Handle &handle, EndCause cause);
     Result<Assigned> releaseAndAssign(const Handle &handle, const AssignArgs &args);
@@ -43,6 +43,13 @@ public:
     /// The context's row if the handle is current, else noSlot.
     Slot find(const Handle &handle) const;
     Error staleError(const Handle &handle) const;
+
+    /// Starts to fetch the rows that a step on the context will need: in a large fleet they are in far memory, and the
+    /// waits then overlap with each other and with reading the clock.
+    void expect(const ContextKey &context) const;
+    /// The same for an assignment; returns the request's key.
+    RequestMemory::Key expect(const AssignArgs &args) const;
+    Result<Assigned> assign(const AssignArgs &args, const RequestMemory::Key &key);
 
     // Contexts come and go with reports.
     void added(Slot context);

@@ -37,16 +37,19 @@ void MemoryRegistry::step(Reply<T> &reply, Decide &&decide)
 
 void MemoryRegistry::assign(const AssignArgs &args, const Scope &, Reply<Assigned> reply)
 {
-    step(reply, [&] { return m_leases.assign(args); });
+    const RequestMemory::Key key = m_leases.expect(args); // before the clock is read, which takes as long
+    step(reply, [&] { return m_leases.assign(args, key); });
 }
 
 void MemoryRegistry::renew(const Handle &handle, const Scope &, Reply<Renewed> reply)
 {
+    m_leases.expect(handle.context);
     step(reply, [&] { return m_leases.renew(handle); });
 }
 
 void MemoryRegistry::release(const Handle &handle, EndCause cause, const Scope &, Reply<Released> reply)
 {
+    m_leases.expect(handle.context);
     step(reply, [&] { return m_leases.release(handle, cause); });
 }
 

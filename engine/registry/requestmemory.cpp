@@ -79,9 +79,6 @@ RequestMemory::Index RequestMemory::insert(const Key &key, RegistryTime now)
     m_entries[index].key = key;
     m_cells[at] = {wanted, index};
     ++m_used;
-    // The next end() evicts the oldest once the memory is full: have its cell at hand by then.
-    if (m_ended >= m_bound && m_oldest != none)
-        __builtin_prefetch(&m_cells[tag(m_entries[m_oldest].key) & m_mask], 1);
     return index;
 }
 
@@ -104,9 +101,13 @@ void RequestMemory::forget(Index index)
     (gone.previous == none ? m_oldest : m_entries[gone.previous].next) = gone.next;
     (gone.next == none ? m_newest : m_entries[gone.next].previous) = gone.previous;
     --m_ended;
-    if (m_oldest != none)
-        __builtin_prefetch(&m_entries[m_oldest], 1);
     eraseCell(index);
+    if (m_oldest != none) { // the next to go: its entry was brought here by the one before it
+        const Entry &next = m_entries[m_oldest];
+        prefetch(next.key);
+        if (next.next != none)
+            __builtin_prefetch(&m_entries[next.next], 1);
+    }
     gone.state = State::Free;
     gone.next = m_free;
     m_free = index;

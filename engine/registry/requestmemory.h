@@ -37,6 +37,9 @@ public:
 
     Key key(const UserId &user, const RequestId &request) const { return m_hash.wide(user.text(), request.text()); }
     Index find(const Key &key, RegistryTime now) const;
+    /// Brings the key's place in the table closer, for a find() that comes soon: it is the one access of a step on a lease
+    /// that misses every cache.
+    void prefetch(const Key &key) const { __builtin_prefetch(&m_cells[tag(key) & m_mask], 1); }
     const Entry &entry(Index index) const { return m_entries[index]; }
 
     /// find() must not have found the key.
