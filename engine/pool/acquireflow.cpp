@@ -260,8 +260,8 @@ AcquireActions AcquireFlow::leaveQueue()
 
 AcquireActions AcquireFlow::grant(Assigned assigned)
 {
-    m_state = State::Done;
-    AcquireActions actions = leaveQueue();
+    m_state = State::Done; // the registry took us out of the queue in the same step
+    AcquireActions actions;
     actions.push_back(DoGrant{std::move(assigned), m_made});
     return actions;
 }

@@ -263,7 +263,8 @@ Demand demandOf(const Fleet &fleet, const AcquireRequest &request, std::uint64_t
     for (const auto &[waiterPlace, waiter] : fleet.waiters(request.user)) {
         if (place != 0 && waiterPlace >= place)
             break;
-        if (waiter->deadline <= now || waiter->placement.asksForCreation() || waiter->request == request.request)
+        if ((waiter->deadline.isSet() && waiter->deadline < now) || waiter->placement.asksForCreation()
+            || waiter->request == request.request)
             continue;
         if (std::none_of(demand.ahead.begin(), demand.ahead.end(),
                          [&](const auto &known) { return sameWish(*known, *waiter); }))

@@ -4,12 +4,26 @@
 
 namespace cheetah {
 
+namespace {
+
+/// What the release of a failed exchange leaves to be closed (SPEC W20).
+std::vector<ContextNamePtr> closableOf(const Error &error)
+{
+    std::vector<ContextNamePtr> contexts;
+    for (const auto &[key, value] : error.params)
+        if (key == "closable")
+            if (auto name = parseContextName(value))
+                contexts.push_back(std::make_shared<const ContextName>(std::move(*name)));
+    return contexts;
+}
+
+} // namespace
+
 /// One release-and-acquire under way: kept until its last step answered.
 struct WorkerContextManager::Exchange {
     Handle handle;
     AcquireRequest request;
     Strategy strategy;
-    std::vector<ContextNamePtr> children; ///< that the lease opened by our commands
     Scope::Guard guard;
     Reply<Lease> reply;
 
@@ -34,7 +48,6 @@ void WorkerContextManager::releaseAndAcquire(const Handle &handle, const Acquire
     if (request.request.empty())
         exchange->request.request = RequestId::trusted(m_parts.ids.unique());
     exchange->strategy = *strategy;
-    exchange->children = childrenToClose(handle);
     exchange->guard = scope.guard();
     exchange->reply = std::move(reply);
     const ContextKey candidate = candidateAfterRelease(handle, exchange->request, *strategy);
@@ -68,13 +81,13 @@ ContextKey WorkerContextManager::candidateAfterRelease(const Handle &handle, con
 void WorkerContextManager::exchanged(Exchange &exchange, Result<Assigned> result)
 {
     if (result) {
-        closeAll(exchange.children);
+        closeAll(result->closable);
         ++m_counts.granted;
         return exchange.answer(leaseOf(std::move(*result), false));
     }
     if (result.error().param("released") != "true")
         return exchange.answer(result.error());
-    closeAll(exchange.children);
+    closeAll(closableOf(result.error()));
     acquireAfterRelease(exchange);
 }
 
@@ -98,23 +111,6 @@ void WorkerContextManager::acquireAfterRelease(Exchange &exchange)
         error.params.emplace_back("released", "true");
         then(std::move(error));
     });
-}
-
-/// Contexts of ours that belong to the lease (SPEC W20).
-std::vector<ContextNamePtr> WorkerContextManager::childrenToClose(const Handle &handle) const
-{
-    std::vector<ContextNamePtr> children;
-    const Fleet &fleet = m_parts.view.fleet();
-    const Slot own = fleet.find(handle.context);
-    if (own == noSlot || !fleet.context(own).assignment || fleet.context(own).assignment->fence != handle.fence)
-        return children;
-    for (const Slot window : fleet.client(fleet.context(own).client).windows)
-        for (const Slot context : fleet.window(window).contexts) {
-            const ContextRow &row = fleet.context(context);
-            if (row.parent.name && *row.parent.name == handle.name() && row.reported && row.reported->ours)
-                children.push_back(row.name);
-        }
-    return children;
 }
 
 } // namespace cheetah

@@ -366,6 +366,7 @@ Waiter WorkerContextManager::waiterOf(const AcquireRequest &request, RegistryTim
     waiter.placement = request.placement;
     waiter.anyHealth = request.anyHealth;
     waiter.node = m_config.node;
+    waiter.requester = request.requester;
     waiter.enqueuedAt = m_parts.view.now();
     waiter.deadline = deadline;
     return waiter;

@@ -166,7 +166,6 @@ private:
     void acquireAfterRelease(Exchange &exchange);
     void exchanged(Exchange &exchange, Result<Assigned> result);
     ContextKey candidateAfterRelease(const Handle &handle, const AcquireRequest &request, const Strategy &strategy);
-    std::vector<ContextNamePtr> childrenToClose(const Handle &handle) const;
     void closeAll(const std::vector<ContextNamePtr> &contexts);
     void disconnectSlice(const ClientName &client, std::uint32_t endedBefore, Scope::Guard guard,
                          Reply<std::uint32_t> reply);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a lease costs through the public API of the pool over the memory registry.
+// usage: pool_cycle N SECONDS [OCCUPANCY 0..1] [round-robin|least-busy]
+// N contexts, ten a client, clients in twenty kinds of metadata. With that share leased: a random lease is released, one of
+// a random kind is acquired and renewed. Prints one JSON line: cycles a second, wall and CPU nanoseconds a cycle.
+#include "pool/workercontextmanager.h"
+#include "registry/memoryregistry.h"
+#include "support/manualscheduler.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+namespace cheetah {
+namespace {
+
+double seconds(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) / 1e9;
+}
+
+void fail(const char *what)
+{
+    std::fprintf(stderr, "pool_cycle: %s\n", what);
+    std::exit(1);
+}
+
+class Bench {
+public:
+    Bench(int contexts, const std::string &strategy) : m_strategy(strategy), m_registry({}, m_clock, m_ids)
+    {
+        auto manager = WorkerContextManager::create(
+            config(), {m_registry, m_registry, m_registry, m_view, m_scheduler, m_clock, m_ids});
+        if (!manager)
+            fail("no manager");
+        m_manager = std::move(*manager);
+        registerNode();
+        for (int first = 0, client = 0; first < contexts; first += contextsPerClient, ++client)
+            addClient(client, std::min(contextsPerClient, contexts - first));
+        for (int kind = 0; kind < kinds; ++kind) {
+            auto requirements = std::make_shared<Requirements>();
+            const auto added = addExpression(*requirements, "metadata.lang=" + std::string(languages[kind % 5]));
+            if (!added || !addExpression(*requirements, "metadata.tier=" + std::to_string(kind % 4)))
+                fail("bad requirements");
+            m_requests[kind].user = UserId::trusted("user");
+            m_requests[kind].task = TaskId::trusted("task-000123");
+            m_requests[kind].strategy = strategy;
+            m_requests[kind].requirements = requirements;
+        }
+    }
+
+    void fill(std::size_t leases)
+    {
+        for (std::size_t i = 0; i < leases; ++i) {
+            m_held.emplace_back();
+            acquire(m_held.back(), int(i % kinds));
+        }
+    }
+
+    void cycle()
+    {
+        Handle &handle = m_held[m_ids.random() % m_held.size()];
+        m_manager->release(handle, m_scope, [](Result<Released> released) {
+            if (!released)
+                fail("a release failed");
+        });
+        acquire(handle, int(m_ids.random() % kinds));
+        m_manager->renew(handle, m_scope, [](Result<Renewed> renewed) {
+            if (!renewed)
+                fail("a renewal failed");
+        });
+        if (++m_cycles % 64 == 0) {
+            m_clock.advance(Micros(64));
+            m_scheduler.runUntilIdle();
+        }
+    }
+    long cycles() const { return m_cycles; }
+
+private:
+    static constexpr int kinds = 20;
+    static constexpr int contextsPerClient = 10;
+    static constexpr const char *languages[] = {"de", "en", "fr", "ja", "pt"};
+
+    static ManagerConfig config()
+    {
+        ManagerConfig config;
+        config.node = NodeId::trusted("node");
+        return config;
+    }
+    void registerNode()
+    {
+        NodeInfo node;
+        node.id = NodeId::trusted("node");
+        node.incarnation = Incarnation::trusted("i");
+        m_registry.registerNode(node, m_scope, [](Result<void> done) {
+            if (!done)
+                fail("no node");
+        });
+    }
+    void addClient(int number, int contexts)
+    {
+        char name[32];
+        std::snprintf(name, sizeof name, "client-%04d", number);
+        Hello hello;
+        hello.client = {UserId::trusted("user"), ClientId::trusted(name)};
+        hello.epoch = Epoch::trusted("epoch");
+        hello.node = NodeId::trusted("node");
+        hello.connection = ConnectionId::trusted(name);
+        hello.metadata = {{"lang", languages[number % 5]}, {"tier", std::to_string(number % 4)}, {"client", name}};
+        m_registry.hello(hello, m_scope, [](Result<Welcome> welcome) {
+            if (!welcome)
+                fail("a hello failed");
+        });
+        Report report;
+        report.client = hello.client;
+        report.epoch = hello.epoch;
+        report.seq = 1;
+        report.windows.resize(1);
+        report.windows[0].id = WindowId::trusted("window");
+        for (int i = 0; i < contexts; ++i) {
+            ReportedContext context;
+            context.id = ContextId::trusted("ctx-" + std::to_string(number * contextsPerClient + i));
+            report.windows[0].contexts.push_back(context);
+        }
+        m_registry.report(report, {1}, m_scope, [](Result<ReportAccepted> accepted) {
+            if (!accepted)
+                fail("a report failed");
+        });
+    }
+    /// From the kind wanted, or the next that still has one.
+    void acquire(Handle &handle, int kind)
+    {
+        bool got = false;
+        for (int i = 0; i < kinds && !got; ++i) {
+            AcquireRequest &request = m_requests[(kind + i) % kinds];
+            char id[16];
+            std::snprintf(id, sizeof id, "r%ld", ++m_asked);
+            request.request = RequestId::trusted(id);
+            m_manager->acquire(request, m_scope, [&](Result<Lease> lease) {
+                got = lease.ok();
+                if (got)
+                    handle = std::move(lease->handle);
+            });
+        }
+        if (!got)
+            fail("nothing was got");
+    }
+
+    const std::string m_strategy;
+    test::ManualClock m_clock;
+    test::ManualScheduler m_scheduler{m_clock};
+    SeededIdSource m_ids{42};
+    MemoryRegistry m_registry;
+    FleetView m_view{m_registry};
+    std::unique_ptr<WorkerContextManager> m_manager;
+    AcquireRequest m_requests[kinds];
+    std::vector<Handle> m_held;
+    long m_cycles = 0;
+    long m_asked = 0;
+    Scope m_scope;
+};
+
+int run(int argc, char **argv)
+{
+    if (argc < 3)
+        fail("usage: pool_cycle N SECONDS [OCCUPANCY] [STRATEGY]");
+    const int contexts = std::atoi(argv[1]);
+    const double duration = std::atof(argv[2]);
+    const double occupancy = argc > 3 ? std::atof(argv[3]) : 0.5;
+    Bench bench(contexts, argc > 4 ? argv[4] : "round-robin");
+    bench.fill(std::size_t(contexts * occupancy));
+    for (int i = 0; i < contexts; ++i)
+        bench.cycle(); // request memory and caches as in steady state
+    const long before = bench.cycles();
+    const double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    while (seconds(CLOCK_MONOTONIC) - wall < duration)
+        for (int i = 0; i < 256; ++i)
+            bench.cycle();
+    const double wallSpent = seconds(CLOCK_MONOTONIC) - wall, cpuSpent = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    const double cycles = double(bench.cycles() - before);
+    std::printf("{\"rate\":%.0f,\"ns_wall\":%.1f,\"ns_cpu\":%.1f}\n", cycles / wallSpent, wallSpent / cycles * 1e9,
+                cpuSpent / cycles * 1e9);
+    return 0;
+}
+
+} // namespace
+} // namespace cheetah
+
+int main(int argc, char **argv)
+{
+    return cheetah::run(argc, argv);
+}
