@@ -17,7 +17,10 @@ using namespace std::chrono_literals;
 
 struct Waiting {
     explicit Waiting(std::function<void()> f)
-        : run(std::move(f)), entry(this, [](void *self) { static_cast<Waiting *>(self)->run(); })
+        : run(std::move(f)), entry(this, [](void *self) {
+              const auto copy = static_cast<Waiting *>(self)->run; // it may destroy itself
+              copy();
+          })
     {}
     std::function<void()> run;
     Wheel::Entry entry;
