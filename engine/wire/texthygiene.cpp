@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 
 namespace cheetah {
 
@@ -35,10 +37,28 @@ bool isBreak(char32_t point)
     return (point >= 0x09 && point <= 0x0D) || point == 0x85 || point == 0x2028 || point == 0x2029;
 }
 
-/// Length of the longest prefix that is printable ASCII.
+constexpr std::uint64_t everyByte(std::uint64_t byte)
+{
+    return byte * 0x0101010101010101u;
+}
+
+/// Whether all eight bytes are printable ASCII.
+bool isPlain(std::uint64_t eight)
+{
+    const std::uint64_t control = eight - everyByte(0x20);
+    const std::uint64_t del = (eight ^ everyByte(0x7F)) - everyByte(0x01);
+    return ((eight | control | del) & everyByte(0x80)) == 0;
+}
+
+/// Length of the longest prefix that is printable ASCII; nearly all text is, so eight bytes are looked at together.
 std::size_t plainPrefix(std::string_view bytes)
 {
     std::size_t i = 0;
+    for (std::uint64_t eight = 0; i + sizeof eight <= bytes.size(); i += sizeof eight) {
+        std::memcpy(&eight, bytes.data() + i, sizeof eight);
+        if (!isPlain(eight))
+            break;
+    }
     while (i < bytes.size() && bytes[i] >= 0x20 && bytes[i] < 0x7F)
         ++i;
     return i;
