@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/scriptedclient.h"
 
-#include "support/waiting.h"
+#include "support/loop.h"
 
 #include <QNetworkRequest>
 #include <QWebSocketHandshakeOptions>
@@ -49,7 +49,7 @@ bool ScriptedClient::openSocket(const QUrl &node, const std::string &token)
     const auto opened = connect(&m_socket, &QWebSocket::connected, this, [&] { isOver = true; });
     const auto failed = connect(&m_socket, &QWebSocket::disconnected, this, [&] { isOver = true; });
     m_socket.open(request, options);
-    waitUntil([&] { return isOver; });
+    runUntil([&] { return isOver; });
     disconnect(opened);
     disconnect(failed);
     return isOpen();
@@ -79,7 +79,7 @@ void ScriptedClient::leave(const std::string &reason)
 {
     notify(clientmethod::bye, toJson(ByeMessage{reason}));
     m_socket.close();
-    waitUntil([this] { return m_socket.state() == QAbstractSocket::UnconnectedState; });
+    runUntil([this] { return m_socket.state() == QAbstractSocket::UnconnectedState; });
 }
 
 bool ScriptedClient::report()
@@ -97,7 +97,7 @@ std::optional<RpcMessage> ScriptedClient::request(std::string_view method, const
 {
     const std::int64_t id = ++m_lastRequest;
     sendText(rpcRequest(id, method, std::string_view(params)));
-    waitUntil([&] { return m_answers.contains(id) || !isOpen(); });
+    runUntil([&] { return m_answers.contains(id) || !isOpen(); });
     const auto found = m_answers.find(id);
     if (found == m_answers.end())
         return std::nullopt;
