@@ -23,6 +23,7 @@ int exitStatusOf(ErrorCode code)
     case ErrorCode::BadRequest:
     case ErrorCode::BadId:
     case ErrorCode::BadExpression:
+    case ErrorCode::BadSetting:
     case ErrorCode::ContradictoryRequest:
     case ErrorCode::UnknownStrategy:
         return exitUsage;

@@ -41,7 +41,7 @@ int drain(Invocation &invocation, const std::vector<std::pair<std::string_view, 
     if (const auto text = arguments.value("deadline")) {
         const auto deadline = parseDuration(*text);
         if (!deadline)
-            return invocation.fail(deadline.error()), exitUsage;
+            return invocation.fail(deadline.error());
         out.key("deadlineMs");
         put(out, asMs(*deadline));
     }
@@ -64,7 +64,7 @@ int runDisconnect(Invocation &invocation)
     if (const auto text = arguments.value("keep-out")) {
         const auto keepOut = parseDuration(*text);
         if (!keepOut)
-            return invocation.fail(keepOut.error()), exitUsage;
+            return invocation.fail(keepOut.error());
         out.key("keepOutMs");
         put(out, asMs(*keepOut));
     }
