@@ -300,7 +300,9 @@ void Dispatcher::transmit(const Waiting &first, const CommandRecord &record, std
     const LinkDirectory::Link *link = m_ports.links.find(record.context->clientName());
     if (!link || link->generation != generation)
         return m_log.warning("delivery", "the connection ended between the send's record and its frame");
-    const Micros remaining = std::max(record.deadline - m_ports.fleet.now(), Micros(0));
+    const Micros remaining = record.deadline - m_ports.fleet.now();
+    if (remaining <= Micros(0))
+        return m_log.warning("delivery", "the deadline passed between the send's record and its frame");
     const Scope::Guard alive = m_scope.guard();
     const bool left =
         link->link->send({record.id, record.context->epoch, record.content, record.context->context, remaining});

@@ -338,6 +338,36 @@ TEST_F(DispatcherTest, SendsUnderTheConnectionsGenerationOnly)
     EXPECT_EQ(newer.sent(), Ids{"1"});
 }
 
+// SPEC D1: the registry's answer comes after the connection was replaced.
+TEST_F(DispatcherTest, AFrameDoesNotLeaveUnderAnotherGenerationThanItsSend)
+{
+    connect(1);
+    store.delay = Millis(10);
+    dispatcher.send(request(lease("a"), "1", Seconds(5)), scope, [](Result<CommandRecord>) {});
+    scheduler.advance(Millis(12)); // at its beginSend
+    ASSERT_EQ(evidence("1").stage, CommandStage::SendAttempted);
+    connect(2);
+    EXPECT_TRUE(link.frames.empty());
+    scheduler.advance(Seconds(6));
+    EXPECT_EQ(evidence("1").outcome, CommandOutcome::Unknown);
+}
+
+// SPEC D2: it ends as unknown while the registry's answer to its beginSend is still on the way.
+TEST_F(DispatcherTest, ACommandThatEndsAtItsBeginSendLeavesItsLaneInOrder)
+{
+    const Handle a = lease("a");
+    send(request(a, "1", Seconds(1)));
+    send(request(a, "2", Seconds(30)));
+    store.delay = Seconds(3);
+    connect();
+    store.delay = Millis(1);
+    scheduler.advance(Seconds(2));
+    EXPECT_EQ(evidence("1").outcome, CommandOutcome::Unknown);
+    scheduler.advance(Seconds(23));
+    EXPECT_EQ(link.sent(), Ids{"2"}) << "nothing leaves past its deadline, and the lane goes on";
+    EXPECT_EQ(dispatcher.queued(), 0u);
+}
+
 TEST_F(DispatcherTest, CancellingWhatIsUnsentEndsIt)
 {
     send(request(lease("a"), "1"));

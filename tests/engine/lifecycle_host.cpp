@@ -354,6 +354,19 @@ TEST_F(SupervisorTest, FirstStartIsNotRetried)
 }
 
 // SPEC L7
+TEST_F(SupervisorTest, ARestartThatAnswersAfterTheStopIsNobodysBusiness)
+{
+    supervisor.start(scope, started.into());
+    listener.holdStart = true;
+    listener.reportFailure(ErrorCode::IoError);
+    ASSERT_TRUE(scheduler.advanceUntil([&] { return listener.held(); }, Seconds(1)));
+    supervisor.stop(scope, [](Result<void>) {});
+    listener.release({});
+    EXPECT_EQ(supervisor.state(), SupervisedState::Stopped);
+    EXPECT_FALSE(readiness.ready(allRoles));
+}
+
+// SPEC L7
 TEST_F(SupervisorTest, StopEndsTheRestarting)
 {
     supervisor.start(scope, started.into());
