@@ -61,7 +61,7 @@ cheetah_library(browser MOC LINK cheetah_model cheetah_wire Qt6::Network)
 cheetah_library(node MOC LINK cheetah_edge cheetah_redis cheetah_console)
 cheetah_library(programs MOC LINK cheetah_node)
 
-target_compile_definitions(cheetah_programs INTERFACE CHEETAH_VERSION="${PROJECT_VERSION}")
+target_compile_definitions(cheetah_node PUBLIC CHEETAH_VERSION="${PROJECT_VERSION}")
 
 get_target_property(redis_sources cheetah_redis SOURCES)
 if(redis_sources)

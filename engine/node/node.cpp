@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "node/node.h"
+
+#include "edge/metrics.h"
+#include "node/version.h"
+#include "wire/protocol.h"
+
+namespace cheetah {
+
+namespace {
+
+constexpr PayloadLimits payloadLimits;
+
+PortConfig portConfig(const NodeConfig &config)
+{
+    PortConfig port;
+    port.address = config.listenHost;
+    port.port = config.listenPort;
+    port.subprotocols = {std::string(clientSubprotocol), std::string(consoleSubprotocol)};
+    return port;
+}
+
+NodeInfo nodeInfo(const NodeConfig &config, const Incarnation &incarnation)
+{
+    NodeInfo info;
+    info.id = config.nodeId;
+    info.incarnation = incarnation;
+    info.roles = config.roles;
+    info.version = version;
+    info.advertisedUrl = config.advertisedUrl;
+    return info;
+}
+
+RoleMask maskOf(const Roles &roles)
+{
+    return RoleMask((roles.app ? RoleMask(ReadyRole::App) : 0) | (roles.rest ? RoleMask(ReadyRole::Rest) : 0)
+                    | (roles.websocket ? RoleMask(ReadyRole::Websocket) : 0));
+}
+
+DispatcherLimits dispatcherLimits(const NodeConfig &config)
+{
+    DispatcherLimits limits;
+    limits.defaultDeadline = config.policies.commandDeadline;
+    return limits;
+}
+
+std::vector<ConfigEntry> configEntries(const NodeConfig &config)
+{
+    std::vector<ConfigEntry> entries;
+    for (const SettingValue &setting : config.values)
+        entries.push_back({setting.name, setting.value, std::string(name(setting.origin))});
+    return entries;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment environment)
+{
+    TokenFile file(config.tokenFile);
+    if (auto made = file.ensure(environment.ids); !made)
+        return made.error();
+    auto auth = TokenAuth::create(file);
+    if (!auth)
+        return auth.error();
+    std::unique_ptr<Node> node(new Node(std::move(config), std::move(environment), *std::move(auth)));
+    if (auto made = node->assemble(); !made)
+        return made.error();
+    return node;
+}
+
+Node::Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth)
+    : m_config(std::move(config)), m_environment(std::move(environment)),
+      m_incarnation(Incarnation::trusted(m_environment.ids.unique())), m_auth(std::move(auth)),
+      m_registry(m_config.policies, m_environment.clock, m_environment.ids), m_view(m_registry), m_journal(m_registry),
+      m_readiness(m_environment.clock), m_health(m_environment.clock),
+      m_payloads(m_environment.clock, m_environment.ids, payloadLimits), m_provisioner(m_links, m_environment.ids, m_environment.log),
+      m_notifier(m_registry, m_environment.scheduler, {}), m_ends({&m_notifier, &m_provisioner}),
+      m_dispatcher({m_registry, m_registry, m_links, m_ends, m_health, m_environment.scheduler, m_environment.clock, m_environment.ids},
+                   m_config.nodeId, m_environment.log, dispatcherLimits(m_config)),
+      m_correlator({m_registry, m_payloads, m_links, m_ends, m_health, &m_provisioner}, m_environment.log),
+      m_connectionSweeper(m_registry, &m_provisioner, m_environment.scheduler, m_environment.clock, m_environment.log),
+      m_registryComponent(nodeInfo(m_config, m_incarnation), m_config.policies.connectionLease, m_registry,
+                          m_environment.scheduler, m_environment.log,
+                          [this] { m_environment.log.error("node", "another process took over this node's id"); }),
+      m_components({&m_registryComponent, &m_dispatcher, &m_correlator, &m_notifier, &m_connectionSweeper}, m_environment.log),
+      m_healthWatch(m_readiness, m_journal, m_environment.scheduler, {m_registry, m_payloads, payloadLimits.totalBytes}),
+      m_diagnostics(m_registry, m_registry,
+                    {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
+                    m_config.policies),
+      m_methods(maskOf(m_config.roles)), m_listener(m_healthWatch, m_readiness)
+{
+    m_provisioner.attach(m_dispatcher);
+}
+
+Node::~Node() = default;
+
+Result<void> Node::assemble()
+{
+    ManagerConfig config;
+    config.node = m_config.nodeId;
+    config.taskTimeout = m_config.policies.taskTimeout;
+    config.checkIntervalSeconds = m_config.sweepIntervalSeconds;
+    config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
+    config.provisionTimeout = m_config.policies.provisionTimeout;
+    auto manager = WorkerContextManager::create(config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler,
+        m_environment.clock, m_environment.ids, &m_provisioner, &m_registry,
+        [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log});
+    if (!manager)
+        return manager.error();
+    m_manager = *std::move(manager);
+    m_host = std::make_unique<Host>(Host::Parts{m_components, m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
+                                    m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
+    m_edge = std::make_unique<Edge>(edgeServices(), [this] { return metrics(); });
+    m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
+    m_port = std::make_unique<Port>(portConfig(m_config), *m_edge, m_environment.clock, m_environment.scheduler);
+    m_listener.attach(*m_edge, *m_port);
+    addMethods();
+    return {};
+}
+
+EdgeServices Node::edgeServices()
+{
+    return {*m_auth, m_methods, *m_host, m_readiness, m_registry, m_registry, *m_manager, m_provisioner, m_correlator, m_links,
+            m_registry, m_journal, m_diagnostics, m_health, m_environment.scheduler, m_environment.clock, m_environment.ids,
+            m_environment.log};
+}
+
+void Node::addMethods()
+{
+    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, configEntries(m_config)});
+    addOperatorMethods(m_methods, *m_actions, m_registry);
+    addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
+                                      m_environment.ids, m_config.policies});
+    addIngestionMethods(m_methods, m_registry, m_correlator, m_provisioner);
+}
+
+std::string Node::metrics() const
+{
+    return metricsText({m_diagnostics, m_health, m_readiness, *m_manager, m_connectionSweeper, m_port->counters(), *m_edge,
+                        m_journal, m_payloads, m_registry.droppedRequests()});
+}
+
+} // namespace cheetah

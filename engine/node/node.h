@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "delivery/dispatcher.h"
+#include "delivery/memorypayloadstore.h"
+#include "delivery/responsenotifier.h"
+#include "delivery/rpccorrelator.h"
+#include "edge/edge.h"
+#include "edge/methods.h"
+#include "edge/tokenauth.h"
+#include "node/config.h"
+#include "node/nodecomponents.h"
+#include "operations/commandprovisioner.h"
+#include "pool/connectionsweeper.h"
+#include "registry/memoryregistry.h"
+
+namespace cheetah {
+
+/// One node of a deployment in memory, built whole from a configuration: registry, pool, delivery, operations, edge and
+/// their lifecycle (SPEC L1, L5). Making it starts nothing; it owns everything that it makes and nothing that it is given.
+/// One thread, whose event loop carries its sockets.
+class Node {
+public:
+    struct Environment {
+        Scheduler &scheduler;
+        const Clock &clock;
+        IdSource &ids;
+        Log log;
+    };
+
+    /// Makes the token files if there are none. Errors: those of TokenFile and of the manager's configuration.
+    static Result<std::unique_ptr<Node>> create(NodeConfig config, Environment environment);
+    ~Node();
+
+    /// Brings the node up (SPEC L5); `port_in_use`, `insecure_listener` and what components answer.
+    void start(const Scope &scope, HookDone done) { m_host->start(scope, std::move(done)); }
+    /// Takes it down; a second call ends it at once.
+    void stop(const Scope &scope, HookDone done) { m_host->stop(scope, std::move(done)); }
+
+    Host &host() { return *m_host; }
+    /// Such as `http://127.0.0.1:7744`; with the chosen port once bound.
+    std::string url() const { return "http://" + m_port->address(); }
+    const NodeConfig &config() const { return m_config; }
+    const Diagnostics &diagnostics() const { return m_diagnostics; }
+
+private:
+    Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth);
+    Result<void> assemble();
+    EdgeServices edgeServices();
+    void addMethods();
+    std::string metrics() const;
+
+    const NodeConfig m_config;
+    const Environment m_environment;
+    const Incarnation m_incarnation;
+    std::unique_ptr<TokenAuth> m_auth;
+
+    MemoryRegistry m_registry;
+    FleetView m_view;
+    Journal m_journal;
+    Readiness m_readiness;
+    DispatcherHealth m_health;
+    MemoryPayloadStore m_payloads;
+    LinkDirectory m_links;
+    CommandProvisioner m_provisioner;
+    ResponseNotifier m_notifier;
+    CommandEnds m_ends;
+    Dispatcher m_dispatcher;
+    RpcCorrelator m_correlator;
+    ConnectionSweeper m_connectionSweeper;
+    RegistryComponent m_registryComponent;
+    ComponentSet m_components;
+    HealthWatch m_healthWatch;
+    Diagnostics m_diagnostics;
+    MethodTable m_methods;
+    EdgeListener m_listener;
+    // Made by assemble(), each from those before it.
+    std::unique_ptr<WorkerContextManager> m_manager;
+    std::unique_ptr<Host> m_host;
+    std::unique_ptr<Edge> m_edge;
+    std::unique_ptr<OperatorActions> m_actions;
+    std::unique_ptr<Port> m_port;
+};
+
+} // namespace cheetah
