@@ -19,7 +19,7 @@ std::string_view errorText(ErrorCode code)
     case UnknownMethod: return "There is no method {method}.";
     case BadReport: return "The report contradicts itself: {reason}.";
     case BadSetting: return "The setting {setting} cannot be {value}: {wanted}.";
-    case BadExpression: return "The requirement {text} is not understood: {reason}.";
+    case BadExpression: return "The requirement {expression} is not understood: {wanted} is expected at position {position}.";
     case ContradictoryRequest: return "The request contradicts itself: {reason}.";
     case UnknownStrategy: return "There is no strategy {strategy}. Known here: round-robin, least-busy and what the host registered.";
     case TooLarge: return "The input is larger than the limit of {limit}.";
