@@ -49,7 +49,8 @@ Result<Placement> parsePlacement(std::string_view text)
     }
     return Error(ErrorCode::BadRequest, {{"field", "placement"},
                                          {"value", std::string(text)},
-                                         {"wanted", "any, window:W, new-tab, new-tab:W, new-window or isolated"}});
+                                         {"wanted", "any, window:W, new-tab, new-tab:W, new-window or isolated"},
+                                         {"reason", "there is no placement of that name"}});
 }
 
 } // namespace cheetah

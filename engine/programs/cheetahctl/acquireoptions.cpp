@@ -49,6 +49,19 @@ std::vector<OptionSpec> acquireOptions()
     };
 }
 
+Result<std::optional<Micros>> durationOf(const Arguments &arguments, std::string_view option)
+{
+    const auto text = arguments.value(option);
+    if (!text)
+        return std::optional<Micros>();
+    const auto duration = parseDuration(*text);
+    if (duration)
+        return std::optional(*duration);
+    Error error = duration.error();
+    error.params.emplace_back("setting", "--" + std::string(option));
+    return error;
+}
+
 Result<AcquireRequest> acquireRequestOf(const Arguments &arguments, AcquireRequest request)
 {
     if (request.request.empty()) {
@@ -72,12 +85,10 @@ Result<AcquireRequest> acquireRequestOf(const Arguments &arguments, AcquireReque
     request.placement = *std::move(placement);
     request.reuseOnly = arguments.has("reuse-only");
     request.autoProvision = arguments.has("auto-provision");
-    if (const auto text = arguments.value("wait")) {
-        auto wait = parseDuration(*text);
-        if (!wait)
-            return wait.error();
-        request.wait = *wait;
-    }
+    auto wait = durationOf(arguments, "wait");
+    if (!wait)
+        return wait.error();
+    request.wait = *wait;
     return request;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "programs/cheetahctl/commands.h"
 
-#include "base/duration.h"
+#include "programs/cheetahctl/acquireoptions.h"
 #include "programs/cheetahctl/terminal.h"
 #include "wire/fields.h"
 
@@ -38,13 +38,10 @@ int drain(Invocation &invocation, const std::vector<std::pair<std::string_view, 
     out.beginObject();
     for (const auto &[name, value] : target)
         out.member(name, std::string_view(value));
-    if (const auto text = arguments.value("deadline")) {
-        const auto deadline = parseDuration(*text);
-        if (!deadline)
-            return invocation.fail(deadline.error());
-        out.key("deadlineMs");
-        put(out, asMs(*deadline));
-    }
+    const auto deadline = durationOf(arguments, "deadline");
+    if (!deadline)
+        return invocation.fail(deadline.error());
+    JsonOut(out).optional("deadlineMs", asMs(*deadline));
     if (arguments.has("force"))
         out.member("force", true);
     out.endObject();
@@ -61,13 +58,10 @@ int runDisconnect(Invocation &invocation)
     JsonWriter out(params);
     out.beginObject();
     out.member("userId", std::string_view(arguments["USER"])).member("clientId", std::string_view(arguments["CLIENT"]));
-    if (const auto text = arguments.value("keep-out")) {
-        const auto keepOut = parseDuration(*text);
-        if (!keepOut)
-            return invocation.fail(keepOut.error());
-        out.key("keepOutMs");
-        put(out, asMs(*keepOut));
-    }
+    const auto keepOut = durationOf(arguments, "keep-out");
+    if (!keepOut)
+        return invocation.fail(keepOut.error());
+    JsonOut(out).optional("keepOutMs", asMs(*keepOut));
     out.endObject();
     const std::string after = arguments.has("keep-out") ? "it is kept out for " + *arguments.value("keep-out") + "."
                                                         : "it may connect again at once.";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "programs/cheetahctl/commands.h"
 
-#include "base/duration.h"
 #include "base/idsource.h"
+#include "programs/cheetahctl/acquireoptions.h"
 #include "programs/cheetahctl/jsontable.h"
 #include "programs/cheetahctl/terminal.h"
 #include "wire/commandfields.h"
@@ -35,7 +35,7 @@ struct SendOptions {
     std::string context; ///< text of a name; empty: the leased one
     std::string params;
     CommandId command;
-    Micros deadline = defaultDeadline;
+    Micros deadline{0};
 };
 
 Error missing(std::string what)
@@ -91,12 +91,10 @@ Result<SendOptions> sendOptionsOf(const Arguments &arguments)
     if (!command)
         return command.error();
     options.command = *std::move(command);
-    if (const auto text = arguments.value("deadline")) {
-        const auto deadline = parseDuration(*text);
-        if (!deadline)
-            return deadline.error();
-        options.deadline = *deadline;
-    }
+    const auto deadline = durationOf(arguments, "deadline");
+    if (!deadline)
+        return deadline.error();
+    options.deadline = deadline->value_or(defaultDeadline);
     return options;
 }
 
