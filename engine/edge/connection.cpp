@@ -15,54 +15,34 @@ namespace {
 /// Of the kernel's bytes, how many we hold: a head and a piece of a body.
 constexpr std::size_t readBuffer = 64 * 1024;
 
+constexpr std::array<std::pair<int, std::string_view>, 20> reasons = {{
+    {200, "OK"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {417, "Expectation Failed"},
+    {426, "Upgrade Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+}};
+
 std::string_view reason(int status)
 {
-    switch (status) {
-    case 200:
-        return "OK";
-    case 202:
-        return "Accepted";
-    case 204:
-        return "No Content";
-    case 400:
-        return "Bad Request";
-    case 401:
-        return "Unauthorized";
-    case 403:
-        return "Forbidden";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 408:
-        return "Request Timeout";
-    case 409:
-        return "Conflict";
-    case 413:
-        return "Content Too Large";
-    case 414:
-        return "URI Too Long";
-    case 417:
-        return "Expectation Failed";
-    case 426:
-        return "Upgrade Required";
-    case 429:
-        return "Too Many Requests";
-    case 431:
-        return "Request Header Fields Too Large";
-    case 500:
-        return "Internal Server Error";
-    case 501:
-        return "Not Implemented";
-    case 503:
-        return "Service Unavailable";
-    case 504:
-        return "Gateway Timeout";
-    case 505:
-        return "HTTP Version Not Supported";
-    default:
-        return "Answer";
-    }
+    const auto found =
+        std::find_if(reasons.begin(), reasons.end(), [status](const auto &each) { return each.first == status; });
+    return found == reasons.end() ? std::string_view("Answer") : found->second;
 }
 
 void appendHeader(std::string &out, std::string_view name, std::string_view value)
@@ -376,8 +356,6 @@ void Connection::expired()
         ++m_context->counters.idle;
         return abort();
     case Phase::Upgrade:
-        ++m_context->counters.badHandshakes;
-        return abort();
     case Phase::Ending:
         return abort();
     case Phase::Work:
@@ -401,6 +379,8 @@ void Connection::disconnected()
     m_timeout.stop();
     if (phase == Phase::Body)
         m_owner.workChanged(-1);
+    if (phase == Phase::Upgrade) // Qt's handshake closes what it does not like, such as a very long line
+        ++m_context->counters.badHandshakes;
     if (HttpExchange *exchange = std::exchange(m_exchange, nullptr)) {
         ++m_context->counters.answersDropped;
         m_owner.workChanged(-1);

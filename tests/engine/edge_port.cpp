@@ -472,6 +472,9 @@ TEST(EdgePortSocket, refusesUnknownSubprotocolsAndBytesBehindTheHandshake)
         RawClient eager(number);
         EXPECT_FALSE(eager.upgrade("cheetah.client.v1", "\r\n" + maskedFrame("early")));
         EXPECT_EQ(untilClosed(eager).rfind("HTTP/1.1 400 ", 0), 0U);
+        RawClient longLine(number); // within our limits, beyond those of Qt's handshake
+        EXPECT_FALSE(longLine.upgrade("cheetah.client.v1", "X: " + std::string(10'000, 'x') + "\r\n"));
+        EXPECT_TRUE(runUntil([&] { return bench.port->counters().badHandshakes == 2; }));
         EXPECT_TRUE(bench.handler.sessions.empty());
         EXPECT_EQ(bench.port->counters().badSubprotocols, 5U);
     });
