@@ -42,6 +42,9 @@ public:
     std::string url() const { return "http://" + m_port->address(); }
     const NodeConfig &config() const { return m_config; }
     const Diagnostics &diagnostics() const { return m_diagnostics; }
+    const MethodTable &methods() const { return m_methods; }
+    const FleetSource &fleet() const { return m_registry; }
+    const Edge &edge() const { return *m_edge; }
 
 private:
     Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth);
