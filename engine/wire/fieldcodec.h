@@ -60,9 +60,14 @@ void get(JsonReading &reading, const JsonValue &json, std::optional<T> &value);
 template <class T>
 void get(JsonReading &reading, const JsonValue &json, std::shared_ptr<const T> &value);
 
-inline void put(JsonWriter &out, bool flag)
+template <std::same_as<bool> T> // no pointer shall become a flag
+void put(JsonWriter &out, T flag)
 {
     out.value(flag);
+}
+inline void put(JsonWriter &out, const char *text)
+{
+    out.value(text);
 }
 inline void put(JsonWriter &out, double number)
 {
@@ -231,12 +236,13 @@ void get(JsonReading &reading, const JsonValue &json, std::shared_ptr<const T> &
     value = std::move(made);
 }
 
-inline bool isUnset(bool flag)
+template <std::same_as<bool> T>
+bool isUnset(T flag)
 {
     return !flag;
 }
 template <std::integral T>
-bool isUnset(T number)
+requires(!std::same_as<T, bool>) bool isUnset(T number)
 {
     return number == 0;
 }

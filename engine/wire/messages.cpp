@@ -53,6 +53,7 @@ void get(JsonReading &reading, const JsonValue &json, ResultMessage &message)
     visit.required("commandId", message.command);
     getOutcome(reading, visit, message);
     visit.optional("seq", message.seq);
+    visit.finish();
 }
 
 Result<HelloMessage> decodeHello(const JsonValue &params, const HelloLimits &limits)
