@@ -145,7 +145,8 @@ Result<void> Connections::registerNode(const NodeInfo &node)
     ConnectionLeases::Node *known = m_connections.node(node.id);
     if (known && known->registered && known->incarnation != node.incarnation) {
         if (known->live(now))
-            return Error(ErrorCode::NodeIdLive, {{"node", node.id.text()}, {"retryAfterMs", milliseconds(known->until - now)}});
+            return Error(ErrorCode::NodeIdLive,
+                         {{"node", node.id.text()}, {"retryAfterMs", milliseconds(known->until - now)}});
         endConnectionsOf(*known);
         m_waiters.removeNode(node.id);
     }
@@ -277,7 +278,8 @@ void Connections::sweepDeadline(Deadlines::Due due, std::uint32_t limit, Connect
     ++touched;
 }
 
-void Connections::removeClient(Slot client, std::uint32_t limit, ConnectionSweepOutcome &outcome, std::uint32_t &touched)
+void Connections::removeClient(Slot client, std::uint32_t limit, ConnectionSweepOutcome &outcome,
+                               std::uint32_t &touched)
 {
     const std::uint32_t before = m_writer.fleet().client(client).contexts;
     const bool removed = m_reports.removeContexts(client, EndCause::ClientRemoved, limit, outcome.ended);

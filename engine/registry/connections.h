@@ -15,10 +15,17 @@ public:
     Connections(FleetWriter &writer, Deadlines &deadlines, const DeploymentPolicies &policies,
                 ConnectionLeases &connections, Leases &leases, Holds &holds, Reservations &reservations,
                 WaiterQueue &waiters, Reports &reports, Drains &drains)
-        : m_writer(writer), m_deadlines(deadlines), m_policies(policies), m_connections(connections), m_leases(leases),
-          m_holds(holds), m_reservations(reservations), m_waiters(waiters), m_reports(reports), m_drains(drains)
-    {
-    }
+        : m_writer(writer),
+          m_deadlines(deadlines),
+          m_policies(policies),
+          m_connections(connections),
+          m_leases(leases),
+          m_holds(holds),
+          m_reservations(reservations),
+          m_waiters(waiters),
+          m_reports(reports),
+          m_drains(drains)
+    {}
 
     // The steps of ConnectionRegistry.
     Result<Welcome> hello(const Hello &hello);
@@ -35,7 +42,8 @@ private:
     std::uint32_t connectionEnded(Slot client, bool endNow);
     std::uint32_t endConnectionsOf(ConnectionLeases::Node &node);
     void sweepNodes(ConnectionSweepOutcome &outcome);
-    void sweepDeadline(Deadlines::Due due, std::uint32_t limit, ConnectionSweepOutcome &outcome, std::uint32_t &touched);
+    void sweepDeadline(Deadlines::Due due, std::uint32_t limit, ConnectionSweepOutcome &outcome,
+                       std::uint32_t &touched);
     void removeClient(Slot client, std::uint32_t limit, ConnectionSweepOutcome &outcome, std::uint32_t &touched);
     const NodeInfo *findNode(const NodeId &node) const;
 

@@ -19,7 +19,10 @@ public:
 
     void begin(RegistryTime now) { m_now = now; }
     template <class C>
-    void add(C &&change) { m_pending.changes.emplace_back(std::forward<C>(change)); }
+    void add(C &&change)
+    {
+        m_pending.changes.emplace_back(std::forward<C>(change));
+    }
     void flush();
     void commit();
 

@@ -167,7 +167,8 @@ void Leases::unlink(Slot context)
 
 std::uint64_t Leases::nameHash(const ContextName &name) const
 {
-    return m_hash(m_hash(m_hash(m_hash(0, name.user.text()), name.client.text()), name.epoch.text()), name.context.text());
+    return m_hash(m_hash(m_hash(m_hash(0, name.user.text()), name.client.text()), name.epoch.text()),
+                  name.context.text());
 }
 
 } // namespace cheetah

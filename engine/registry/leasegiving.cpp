@@ -22,7 +22,8 @@ Rule unmetRule(const Requirements &requirements, const ClientRow &client)
 {
     if (requirements.kind && *requirements.kind != client.state->kind)
         return Rule::Kind;
-    return !requirements.client.empty() && requirements.client != client.name.client ? Rule::Client : Rule::MetadataMatch;
+    return !requirements.client.empty() && requirements.client != client.name.client ? Rule::Client
+                                                                                     : Rule::MetadataMatch;
 }
 
 } // namespace

@@ -10,15 +10,21 @@ namespace cheetah {
 namespace {
 /// Closed requesters that are remembered, so that an assign overtaken by the close is refused (SPEC W12).
 constexpr std::size_t goneRequestersKept = 4096;
-}
+} // namespace
 
 Leases::Leases(FleetWriter &writer, Deadlines &deadlines, RequestMemory &memory, const KeyedHash &hash,
                const DeploymentPolicies &policies, ConnectionLeases &connections, WaiterQueue &waiters, Holds &holds,
                Reservations &reservations)
-    : m_writer(writer), m_deadlines(deadlines), m_memory(memory), m_hash(hash), m_policies(policies),
-      m_connections(connections), m_waiters(waiters), m_holds(holds), m_reservations(reservations)
-{
-}
+    : m_writer(writer),
+      m_deadlines(deadlines),
+      m_memory(memory),
+      m_hash(hash),
+      m_policies(policies),
+      m_connections(connections),
+      m_waiters(waiters),
+      m_holds(holds),
+      m_reservations(reservations)
+{}
 
 Slot Leases::find(const Handle &handle) const
 {

@@ -88,10 +88,9 @@ Result<CommandRecord> MemoryEvidence::beginSend(const UserId &user, const Comman
     if (!entry)
         return unknownCommand(command);
     CommandRecord &record = entry->record;
-    if (record.stage == CommandStage::Terminal) {
-        if (record.error)
-            return *record.error;
-        return Error(ErrorCode::OutcomeUnknown, {{"command", command.text()}});
+    if (record.outcome == CommandOutcome::Fenced || record.outcome == CommandOutcome::Expired) {
+        const bool fenced = record.outcome == CommandOutcome::Fenced;
+        return Error(fenced ? ErrorCode::Fenced : ErrorCode::CommandExpired, {{"command", command.text()}});
     }
     if (record.stage != CommandStage::Admitted)
         return Error(ErrorCode::RequestKnown, {{"command", command.text()}}); // nothing is sent twice
@@ -156,8 +155,8 @@ Result<CommandRecord> MemoryEvidence::end(const CommandEnd &end)
     record.resultRef = end.resultRef;
     record.error = end.error;
     CommandOutcome outcome = end.outcome;
-    if (!answer) // what was not sent has no unknown outcome, and what was sent no known one
-        outcome = sent ? CommandOutcome::Unknown : outcome == CommandOutcome::Fenced ? outcome : CommandOutcome::Expired;
+    if (outcome == CommandOutcome::Unknown && !sent)
+        outcome = CommandOutcome::Expired; // what was not sent has no unknown outcome
     terminate(*entry, outcome);
     if (outcome == CommandOutcome::Result && startsAfresh(record.content))
         if (const Slot slot = addressed(record); slot != noSlot)
@@ -241,8 +240,7 @@ bool MemoryEvidence::hasCapacity(RegistryTime now) const
 {
     if (m_records.size() < m_policies.evidenceEntries)
         return true;
-    return !m_ended.empty()
-        && m_records.at(m_ended.front()).record.endedAt + m_policies.evidenceRetention < now;
+    return !m_ended.empty() && m_records.at(m_ended.front()).record.endedAt + m_policies.evidenceRetention < now;
 }
 
 } // namespace cheetah

@@ -15,8 +15,7 @@ public:
     MemoryEvidence(FleetWriter &writer, Leases &leases, const ConnectionLeases &connections,
                    const DeploymentPolicies &policies)
         : m_writer(writer), m_leases(leases), m_connections(connections), m_policies(policies)
-    {
-    }
+    {}
 
     // The steps of EvidenceStore.
     Result<Admission> admit(const CommandRecord &record);

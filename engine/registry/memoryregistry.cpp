@@ -4,10 +4,14 @@
 namespace cheetah {
 
 MemoryRegistry::MemoryRegistry(const DeploymentPolicies &policies, const Clock &clock, IdSource &ids)
-    : m_policies(policies), m_clock(clock),
-      m_origin{clock.wall().time_since_epoch().count() - clock.steady().time_since_epoch().count()}, m_hash(ids),
-      m_writer(Incarnation::trusted(ids.unique())), m_connectionLeases(policies.connectionLease),
-      m_memory(m_hash, policies.requestMemoryEntries, policies.requestMemory), m_holds(m_writer, m_deadlines),
+    : m_policies(policies),
+      m_clock(clock),
+      m_origin{clock.wall().time_since_epoch().count() - clock.steady().time_since_epoch().count()},
+      m_hash(ids),
+      m_writer(Incarnation::trusted(ids.unique())),
+      m_connectionLeases(policies.connectionLease),
+      m_memory(m_hash, policies.requestMemoryEntries, policies.requestMemory),
+      m_holds(m_writer, m_deadlines),
       m_reservations(m_writer, m_connectionLeases, m_holds, m_policies),
       m_waiters(m_writer, m_connectionLeases, m_policies),
       m_leases(m_writer, m_deadlines, m_memory, m_hash, m_policies, m_connectionLeases, m_waiters, m_holds,
@@ -17,8 +21,7 @@ MemoryRegistry::MemoryRegistry(const DeploymentPolicies &policies, const Clock &
       m_connections(m_writer, m_deadlines, m_policies, m_connectionLeases, m_leases, m_holds, m_reservations, m_waiters,
                     m_reports, m_drains),
       m_evidence(m_writer, m_leases, m_connectionLeases, m_policies)
-{
-}
+{}
 
 RegistryTime MemoryRegistry::now() const
 {
@@ -53,7 +56,8 @@ void MemoryRegistry::release(const Handle &handle, EndCause cause, const Scope &
     step(reply, [&] { return m_leases.release(handle, cause); });
 }
 
-void MemoryRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &, Reply<Assigned> reply)
+void MemoryRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &,
+                                      Reply<Assigned> reply)
 {
     step(reply, [&] { return m_leases.releaseAndAssign(handle, args); });
 }
@@ -73,7 +77,8 @@ void MemoryRegistry::forceRelease(const ContextName &name, Fence fence, const Sc
     step(reply, [&] { return m_leases.forceRelease(name, fence); });
 }
 
-void MemoryRegistry::endAssignments(const ClientName &client, std::uint32_t limit, const Scope &, Reply<SliceOutcome> reply)
+void MemoryRegistry::endAssignments(const ClientName &client, std::uint32_t limit, const Scope &,
+                                    Reply<SliceOutcome> reply)
 {
     step(reply, [&]() -> Result<SliceOutcome> {
         const Slot slot = fleet().find(client);
@@ -81,7 +86,8 @@ void MemoryRegistry::endAssignments(const ClientName &client, std::uint32_t limi
     });
 }
 
-void MemoryRegistry::scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &, Reply<ScanPage> reply)
+void MemoryRegistry::scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &,
+                                     Reply<ScanPage> reply)
 {
     step(reply, [&] { return m_leases.scan(cursor, limit); });
 }
@@ -144,7 +150,8 @@ void MemoryRegistry::hello(const Hello &hello, const Scope &, Reply<Welcome> rep
     step(reply, [&] { return m_connections.hello(hello); });
 }
 
-void MemoryRegistry::closed(const ClientName &client, std::uint64_t generation, const Scope &, Reply<std::uint32_t> reply)
+void MemoryRegistry::closed(const ClientName &client, std::uint64_t generation, const Scope &,
+                            Reply<std::uint32_t> reply)
 {
     step(reply, [&] { return m_connections.closed(client, generation); });
 }
@@ -169,7 +176,8 @@ void MemoryRegistry::registerNode(const NodeInfo &node, const Scope &, Reply<voi
     step(reply, [&] { return m_connections.registerNode(node); });
 }
 
-void MemoryRegistry::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &, Reply<void> reply)
+void MemoryRegistry::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &,
+                                    Reply<void> reply)
 {
     step(reply, [&] { return m_connections.unregisterNode(node, incarnation); });
 }
@@ -232,7 +240,8 @@ void MemoryRegistry::get(const UserId &user, const CommandId &command, const Sco
     step(reply, [&] { return m_evidence.get(user, command); });
 }
 
-void MemoryRegistry::byTask(const UserId &user, const TaskId &task, const Scope &, Reply<std::vector<CommandRecord>> reply)
+void MemoryRegistry::byTask(const UserId &user, const TaskId &task, const Scope &,
+                            Reply<std::vector<CommandRecord>> reply)
 {
     step(reply, [&]() -> Result<std::vector<CommandRecord>> { return m_evidence.byTask(user, task); });
 }

@@ -11,8 +11,12 @@ namespace cheetah {
 /// revision, tells the observers in their order, and answers before it returns. No event loop, no thread, no timer: what
 /// falls due is executed by sweep() and expireAll(). Its time is the wall time at its start plus the steady clock.
 /// Owner: the host.
-class MemoryRegistry final : public ContextRegistry, public BulkTimeoutRelease, public ConnectionRegistry,
-                             public WindowRegistry, public EvidenceStore, public FleetSource {
+class MemoryRegistry final : public ContextRegistry,
+                             public BulkTimeoutRelease,
+                             public ConnectionRegistry,
+                             public WindowRegistry,
+                             public EvidenceStore,
+                             public FleetSource {
 public:
     /// `policies` passed DeploymentPolicies::check(); `clock` outlives the registry; `ids` is used here alone.
     MemoryRegistry(const DeploymentPolicies &policies, const Clock &clock, IdSource &ids);
@@ -23,12 +27,16 @@ public:
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
     void renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply) override;
     void release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply) override;
-    void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
-    void resolveRequest(const UserId &user, const RequestId &request, const Scope &scope, Reply<Assigned> reply) override;
+    void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope,
+                          Reply<Assigned> reply) override;
+    void resolveRequest(const UserId &user, const RequestId &request, const Scope &scope,
+                        Reply<Assigned> reply) override;
     void cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply) override;
     void forceRelease(const ContextName &name, Fence fence, const Scope &scope, Reply<Released> reply) override;
-    void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) override;
-    void scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &scope, Reply<ScanPage> reply) override;
+    void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope,
+                        Reply<SliceOutcome> reply) override;
+    void scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &scope,
+                         Reply<ScanPage> reply) override;
     void expire(const Handle &handle, RegistryTime seenRenewedAt, const Scope &scope, Reply<Released> reply) override;
     void enqueue(const Waiter &waiter, const Scope &scope, Reply<std::uint64_t> reply) override;
     void dequeue(const UserId &user, std::uint64_t place, const Scope &scope, Reply<void> reply) override;
@@ -42,12 +50,14 @@ public:
 
     // ConnectionRegistry
     void hello(const Hello &hello, const Scope &scope, Reply<Welcome> reply) override;
-    void closed(const ClientName &client, std::uint64_t generation, const Scope &scope, Reply<std::uint32_t> reply) override;
+    void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
+                Reply<std::uint32_t> reply) override;
     void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
     void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) override;
     void disconnect(const ClientName &client, Micros keepOut, const Scope &scope, Reply<std::uint64_t> reply) override;
     void registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply) override;
-    void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
+    void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                        Reply<void> reply) override;
 
     // WindowRegistry
     void report(const Report &report, ReportSource source, const Scope &scope, Reply<ReportAccepted> reply) override;
@@ -56,8 +66,8 @@ public:
     void reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply) override;
     void answerReservation(const ProvisionAnswer &answer, const Scope &scope, Reply<void> reply) override;
     /// As report(), for who found the difference while reading the report; `diff` must fit fleet() as it is, and is emptied.
-    void reportDiff(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportDiff &diff, ReportSource source,
-                    const Scope &scope, Reply<ReportAccepted> reply);
+    void reportDiff(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportDiff &diff,
+                    ReportSource source, const Scope &scope, Reply<ReportAccepted> reply);
 
     // EvidenceStore
     void admit(const CommandRecord &record, const Scope &scope, Reply<Admission> reply) override;
@@ -67,7 +77,8 @@ public:
                      Reply<CommandRecord> reply) override;
     void end(const CommandEnd &end, const Scope &scope, Reply<CommandRecord> reply) override;
     void get(const UserId &user, const CommandId &command, const Scope &scope, Reply<CommandRecord> reply) override;
-    void byTask(const UserId &user, const TaskId &task, const Scope &scope, Reply<std::vector<CommandRecord>> reply) override;
+    void byTask(const UserId &user, const TaskId &task, const Scope &scope,
+                Reply<std::vector<CommandRecord>> reply) override;
     void overdue(std::uint32_t limit, const Scope &scope, Reply<std::vector<CommandRecord>> reply) override;
     EvidenceCounts counts() const override { return m_evidence.counts(); }
     bool hasCapacity() const override { return m_evidence.hasCapacity(now()); }

@@ -177,8 +177,12 @@ void ReportComparer::compareContexts(Slot client, const Report &report, ReportDi
                                                     report.client.user, report.client.client, report.epoch, now.id}),
                                                 noSlot}
                                    : m_fleet.key(row);
-            diff.contexts.push_back({.key = std::move(key), .window = window.id, .position = std::uint32_t(c),
-                                     .reported = merged(now, before), .firstSeenAt = {}, .lastEnd = {}});
+            diff.contexts.push_back({.key = std::move(key),
+                                     .window = window.id,
+                                     .position = std::uint32_t(c),
+                                     .reported = merged(now, before),
+                                     .firstSeenAt = {},
+                                     .lastEnd = {}});
         }
     }
     for (const Slot window : m_fleet.client(client).windows)
@@ -193,8 +197,8 @@ void ReportComparer::compareOrder(Slot, const Report &report, ReportDiff &diff)
         if (!place(m_windowOrder, m_windowRows[w], w))
             continue;
         const ReportedWindow &now = report.windows[w];
-        const bool ours = !now.provision.empty()
-                       || (m_windowRows[w] < firstNew && m_fleet.window(m_windowRows[w]).ours);
+        const bool ours =
+            !now.provision.empty() || (m_windowRows[w] < firstNew && m_fleet.window(m_windowRows[w]).ours);
         diff.reordered.push_back({WindowName{report.client.user, report.client.client, report.epoch, now.id}, now.title,
                                   now.focused, now.isolated, ours, std::uint32_t(w)});
     }

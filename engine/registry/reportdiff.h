@@ -11,15 +11,21 @@ namespace cheetah {
 /// What a report changes against the rows of its client. Made from a whole snapshot by compare(), or by whoever knows the
 /// difference already; taken over by the registry in one step (SPEC W7). Clear and reuse it: its buffers stay.
 struct ReportDiff {
-    std::vector<Slot> gone;                   ///< contexts that the report does not name
-    std::vector<WindowChanged> windows;       ///< new ones at the end, changed ones where they stand
-    std::vector<ContextChanged> contexts;     ///< new ones without a slot; in order, each at its position
-    std::vector<WindowName> windowsGone;      ///< removed once their contexts are gone or moved
-    std::vector<WindowChanged> reordered;     ///< windows to move, after that
-    struct Provisioned { std::size_t context; ProvisionId provision; };
-    std::vector<Provisioned> provisioned;     ///< indexes into `contexts`, with the creation each tells to be
+    std::vector<Slot> gone;               ///< contexts that the report does not name
+    std::vector<WindowChanged> windows;   ///< new ones at the end, changed ones where they stand
+    std::vector<ContextChanged> contexts; ///< new ones without a slot; in order, each at its position
+    std::vector<WindowName> windowsGone;  ///< removed once their contexts are gone or moved
+    std::vector<WindowChanged> reordered; ///< windows to move, after that
+    struct Provisioned {
+        std::size_t context;
+        ProvisionId provision;
+    };
+    std::vector<Provisioned> provisioned; ///< indexes into `contexts`, with the creation each tells to be
 
-    bool empty() const { return gone.empty() && windows.empty() && contexts.empty() && windowsGone.empty() && reordered.empty(); }
+    bool empty() const
+    {
+        return gone.empty() && windows.empty() && contexts.empty() && windowsGone.empty() && reordered.empty();
+    }
     void clear();
 };
 

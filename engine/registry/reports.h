@@ -12,13 +12,18 @@ class Reports {
 public:
     Reports(FleetWriter &writer, Leases &leases, Reservations &reservations, Drains &drains,
             const ConnectionLeases &connections, const DeploymentPolicies &policies)
-        : m_writer(writer), m_leases(leases), m_reservations(reservations), m_drains(drains), m_connections(connections),
-          m_policies(policies), m_comparer(writer.fleet())
-    {
-    }
+        : m_writer(writer),
+          m_leases(leases),
+          m_reservations(reservations),
+          m_drains(drains),
+          m_connections(connections),
+          m_policies(policies),
+          m_comparer(writer.fleet())
+    {}
 
     Result<ReportAccepted> report(const Report &report, ReportSource source);
-    Result<ReportAccepted> unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportSource source);
+    Result<ReportAccepted> unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq,
+                                     ReportSource source);
     /// As report(), with the difference to the rows at hand found elsewhere. It must fit the fleet as it is.
     Result<ReportAccepted> reportDiff(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportDiff &diff,
                                       ReportSource source);

@@ -9,8 +9,7 @@ constexpr std::uint32_t initialCells = 1024;
 
 RequestMemory::RequestMemory(const KeyedHash &hash, std::uint32_t bound, Micros keep)
     : m_hash(hash), m_bound(bound), m_keep(keep), m_cells(initialCells), m_mask(initialCells - 1)
-{
-}
+{}
 
 RequestMemory::Index RequestMemory::find(const Key &key, RegistryTime now) const
 {
@@ -25,7 +24,8 @@ RequestMemory::Index RequestMemory::find(const Key &key, RegistryTime now) const
     return none;
 }
 
-RequestMemory::Index RequestMemory::addLive(const Key &key, Slot slot, Fence fence, std::uint64_t context, RegistryTime now)
+RequestMemory::Index RequestMemory::addLive(const Key &key, Slot slot, Fence fence, std::uint64_t context,
+                                            RegistryTime now)
 {
     const Index index = insert(key, now);
     Entry &added = m_entries[index];

@@ -68,7 +68,7 @@ private:
     std::uint32_t m_bound;
     Micros m_keep;
     std::vector<Entry> m_entries;
-    std::vector<Cell> m_cells;       ///< open addressing, linear, at most half full
+    std::vector<Cell> m_cells; ///< open addressing, linear, at most half full
     std::uint32_t m_mask;
     std::uint32_t m_used = 0;
     Index m_free = none;

@@ -52,9 +52,10 @@ Result<void> Reservations::checkCapacity(Slot client, const ReserveArgs &args) c
                              const char *which) -> Result<void> {
         if (!limit || reported + reserved + 1 <= *limit)
             return {};
-        return Error(ErrorCode::ProvisioningLimit,
-                     {{"which", which}, {"limit", std::to_string(*limit)}, {"reported", std::to_string(reported)},
-                      {"reserved", std::to_string(reserved)}});
+        return Error(ErrorCode::ProvisioningLimit, {{"which", which},
+                                                    {"limit", std::to_string(*limit)},
+                                                    {"reported", std::to_string(reported)},
+                                                    {"reserved", std::to_string(reserved)}});
     };
     if (row.state->kind == ClientKind::Console)
         return exceeded(limits.flows, row.contexts, tabs, "flows");

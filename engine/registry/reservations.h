@@ -12,10 +12,10 @@ namespace cheetah {
 /// has the reservations themselves.
 class Reservations {
 public:
-    Reservations(FleetWriter &writer, const ConnectionLeases &connections, Holds &holds, const DeploymentPolicies &policies)
+    Reservations(FleetWriter &writer, const ConnectionLeases &connections, Holds &holds,
+                 const DeploymentPolicies &policies)
         : m_writer(writer), m_connections(connections), m_holds(holds), m_policies(policies)
-    {
-    }
+    {}
 
     Result<void> reserve(const ReserveArgs &args);
     Result<void> answer(const ProvisionAnswer &answer);

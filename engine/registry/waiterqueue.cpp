@@ -41,7 +41,8 @@ void WaiterQueue::remove(const UserId &user, std::uint64_t place)
     if (m_byRequest.erase({waiter->user, waiter->request}) == 0)
         return; // taken out earlier in this step
     std::vector<Class> &classes = m_classes[waiter->user];
-    const auto wish = std::find_if(classes.begin(), classes.end(), [&](const Class &c) { return sameWish(c, *waiter); });
+    const auto wish =
+        std::find_if(classes.begin(), classes.end(), [&](const Class &c) { return sameWish(c, *waiter); });
     wish->places.erase(place);
     if (wish->places.empty())
         classes.erase(wish);

@@ -17,8 +17,7 @@ class WaiterQueue {
 public:
     WaiterQueue(FleetWriter &writer, const ConnectionLeases &connections, const DeploymentPolicies &policies)
         : m_writer(writer), m_connections(connections), m_policies(policies)
-    {
-    }
+    {}
 
     bool empty() const { return m_writer.fleet().waiterCount() == 0; }
 

@@ -28,14 +28,26 @@ void fill(MemoryRegistry &registry, std::size_t contexts)
     const Scope scope;
     for (std::size_t i = 0; i < contexts / contextsPerClient; ++i) {
         const ClientName client{user, ClientId::trusted("client-" + std::to_string(i))};
-        Hello hello{client, ClientKind::Browser, Epoch::trusted("epoch"), "bench", {}, {}, NodeId::trusted("node"),
+        Hello hello{client,
+                    ClientKind::Browser,
+                    Epoch::trusted("epoch"),
+                    "bench",
+                    {},
+                    {},
+                    NodeId::trusted("node"),
                     ConnectionId::trusted("c" + std::to_string(i))};
         registry.hello(hello, scope, [](Result<Welcome>) {});
         Report report{client, hello.epoch, 1, {}};
         report.windows.push_back({WindowId::trusted("window"), "", false, false, {}, {}});
         for (std::size_t c = 0; c < contextsPerClient; ++c)
-            report.windows[0].contexts.push_back(
-                {ContextId::trusted("context-" + std::to_string(c)), "title", "about:blank", Health::Live, false, true, {}, {}});
+            report.windows[0].contexts.push_back({ContextId::trusted("context-" + std::to_string(c)),
+                                                  "title",
+                                                  "about:blank",
+                                                  Health::Live,
+                                                  false,
+                                                  true,
+                                                  {},
+                                                  {}});
         registry.report(report, {}, scope, [](Result<ReportAccepted>) {});
     }
 }
@@ -83,7 +95,8 @@ void measure(std::size_t contexts)
             std::swap(idle[random.random() % idle.size()], idle.back());
             const Handle released = std::move(held.back());
             held.pop_back();
-            registry.release(released, EndCause::Released, scope, [&](Result<Released> result) { failures += !result; });
+            registry.release(released, EndCause::Released, scope,
+                             [&](Result<Released> result) { failures += !result; });
             assign(idle.back());
             registry.renew(held.back(), scope, [&](Result<Renewed> result) { failures += !result; });
             idle.back() = released.context.slot;
