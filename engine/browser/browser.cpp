@@ -66,6 +66,13 @@ const std::string &Browser::pageSession(const ContextId &tab) const
     return found == m_tabs.end() || found->second.pages.empty() ? none : found->second.pages.back().session;
 }
 
+bool Browser::isAttached(const ContextId &tab) const
+{
+    const auto found = m_tabs.find(tab.text());
+    return found != m_tabs.end() && !found->second.pages.empty()
+        && (found->second.pages.back().enabled || m_model.isCrashed(tab) || m_model.isUnresponsive(tab));
+}
+
 void Browser::callPage(const ContextId &tab, std::string_view method, std::string_view params, CdpPipe::Answer answer)
 {
     const std::string &session = pageSession(tab);
@@ -170,11 +177,24 @@ void Browser::pageAttached(const CdpEvent &event)
     if (found == m_tabs.end() || found->second.session != event.session || textOf(info, "type") != "page")
         return; // a frame or worker below the page
     m_tabBySession[page.session] = tab;
-    m_pipe.call(page.session, "Page.enable", "{}", [](const auto &) {});
+    m_pipe.call(page.session, "Page.enable", "{}",
+                m_scope.wrap([this, tab, session = page.session](const auto &) { pageEnabled(tab, session); }));
     auto &pages = found->second.pages;
     const bool waits = textOf(info, "subtype") == "prerender"; // shown only when the page before it goes
     pages.insert(waits ? pages.begin() : pages.end(), page);
     showLastPage(tab);
+}
+
+/// Only now: a page that was sent somewhere before would not tell that it arrived.
+void Browser::pageEnabled(const std::string &tab, const std::string &session)
+{
+    const auto found = m_tabs.find(tab);
+    if (found == m_tabs.end())
+        return;
+    for (Page &page : found->second.pages)
+        page.enabled = page.enabled || page.session == session;
+    if (isAttached(ContextId::trusted(tab)))
+        emit tabAttached(ContextId::trusted(tab));
 }
 
 void Browser::sessionDetached(const std::string &session)
@@ -209,7 +229,6 @@ void Browser::showLastPage(const std::string &tab)
     found->second.probing = false;
     found->second.fresh = true;
     probe(id);
-    emit tabAttached(id);
 }
 
 void Browser::handlePageEvent(const std::string &tab, const CdpEvent &event)
@@ -316,6 +335,8 @@ void Browser::probe(const ContextId &tab)
     found->second.probing = true;
     m_probeTimers[tab.text()] = m_scheduler.after(m_habits.probeTimeout, m_scope.wrap([this, tab] {
         m_model.probeFailed(tab);
+        if (isAttached(tab))
+            emit tabAttached(tab);
         publish();
     }));
     const std::string params = CdpParams().add("expression", probeExpression).add("returnByValue", true).text();

@@ -49,7 +49,9 @@ public:
     }
     /// A request to the page of a tab; `context_gone` while there is no session to it.
     void callPage(const ContextId &tab, std::string_view method, std::string_view params, CdpPipe::Answer answer);
-    bool isAttached(const ContextId &tab) const { return !pageSession(tab).empty(); }
+    /// The page can be called and its events come in, or no events will come until it is called, since it crashed or
+    /// doesn't answer.
+    bool isAttached(const ContextId &tab) const;
 
     /// Asks which window the tab lies in, and tells the model.
     void learnWindow(const ContextId &tab, Callback<void(const Result<WindowId> &)> answer);
@@ -65,6 +67,7 @@ signals:
     void ready();
     /// The report would differ; `onlyTitles` when nothing but titles and URLs moved.
     void changed(bool onlyTitles);
+    /// isAttached() became true, or is so still.
     void tabAttached(const cheetah::ContextId &tab);
     void tabCrashed(const cheetah::ContextId &tab);
     void tabGone(const cheetah::ContextId &tab);
@@ -75,6 +78,7 @@ private:
     struct Page {
         std::string session;
         std::string target;
+        bool enabled = false; ///< its events come in
     };
     struct Tab {
         std::string session;     ///< to the tab target; empty while attaching
@@ -91,6 +95,7 @@ private:
     void attach(const std::string &tab);
     void pageAttached(const CdpEvent &event);
     void sessionDetached(const std::string &session);
+    void pageEnabled(const std::string &tab, const std::string &session);
     void showLastPage(const std::string &tab);
     void refresh();
     void targetsListed(simdjson::dom::element result);

@@ -84,8 +84,7 @@ void BrowserModel::tabChanged(const CdpTarget &target)
     if (target.active)
         set(tab.active, *target.active);
     deactivateOthers(target.id, tab);
-    if (!target.url.empty() || !target.title.empty())
-        setTitle(tab, target);
+    setTitle(tab, target);
 }
 
 void BrowserModel::pageChanged(const CdpTarget &target)
@@ -99,8 +98,8 @@ void BrowserModel::setTitle(Tab &tab, const CdpTarget &target)
 {
     std::string title = cleanTitle(target.title);
     std::string url = cleanUrl(target.url);
-    if (tab.title == title && tab.url == url)
-        return;
+    if (url.empty() || (tab.title == title && tab.url == url))
+        return; // between two documents the URL is empty
     tab.title = std::move(title);
     tab.url = std::move(url);
     ++m_titleVersion;
@@ -319,6 +318,12 @@ bool BrowserModel::isCrashed(const ContextId &id) const
 {
     const Tab *tab = find(id);
     return tab && tab->crashed;
+}
+
+bool BrowserModel::isUnresponsive(const ContextId &id) const
+{
+    const Tab *tab = find(id);
+    return tab && tab->unresponsive;
 }
 
 std::string BrowserModel::url(const ContextId &id) const

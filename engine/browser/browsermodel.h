@@ -73,6 +73,7 @@ public:
     /// Ours to close: opened by us, or in a window that we opened (SPEC W20).
     bool mayClose(const ContextId &tab) const;
     bool isCrashed(const ContextId &tab) const;
+    bool isUnresponsive(const ContextId &tab) const;
     std::string url(const ContextId &tab) const;
     std::string page(const ContextId &tab) const;
     /// The tab that shows exactly this URL, or none.

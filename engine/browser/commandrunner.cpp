@@ -10,17 +10,18 @@ namespace {
 /// Commands that need a tab which answers wait for their turn; these end or replace what the tab does.
 bool waitsForTurn(std::string_view kind)
 {
-    return kind != "closeTab" && kind != "closeWindow" && kind != "openTab" && kind != "openWindow";
+    return kind != commandkind::closeTab && kind != commandkind::closeWindow && kind != commandkind::openTab
+        && kind != commandkind::openWindow;
 }
 
 bool needsTab(std::string_view kind)
 {
-    return kind != "openTab" && kind != "openWindow" && kind != "closeWindow";
+    return kind != commandkind::openTab && kind != commandkind::openWindow && kind != commandkind::closeWindow;
 }
 
 bool bringsBackToLife(std::string_view kind)
 {
-    return kind == "navigate" || kind == "reload";
+    return kind == commandkind::navigate || kind == commandkind::reload;
 }
 
 std::size_t bytesOf(const CommandEnd &end)
@@ -45,25 +46,25 @@ CommandRunner::CommandRunner(Browser &browser, Scheduler &scheduler, const Epoch
 
 CommandRunner::~CommandRunner() = default;
 
-void CommandRunner::execute(const BrowserCommand &command)
+void CommandRunner::execute(const CommandMessage &command)
 {
-    if (m_jobs.contains(command.id))
-        return emit acknowledged(command.id);
+    if (m_jobs.contains(command.command))
+        return emit acknowledged(command.command);
     const auto known =
-        std::find_if(m_kept.begin(), m_kept.end(), [&](const CommandEnd &end) { return end.id == command.id; });
+        std::find_if(m_kept.begin(), m_kept.end(), [&](const CommandEnd &end) { return end.id == command.command; });
     if (known != m_kept.end()) {
         const CommandEnd again = *known;
         return emit ended(again);
     }
-    m_jobs[command.id].command = command;
-    if (m_remembered.contains(command.id))
-        return end(command.id, Error(ErrorCode::OutcomeUnknown));
+    m_jobs[command.command].command = command;
+    if (m_remembered.contains(command.command))
+        return end(command.command, Error(ErrorCode::OutcomeUnknown));
     if (const auto checked = check(command); !checked)
-        return end(command.id, checked.error());
+        return end(command.command, checked.error());
     admit(command);
 }
 
-Result<void> CommandRunner::check(const BrowserCommand &command) const
+Result<void> CommandRunner::check(const CommandMessage &command) const
 {
     if (command.epoch != m_epoch)
         return Error(ErrorCode::WrongEpoch, {{"epoch", m_epoch.text()}});
@@ -79,16 +80,17 @@ Result<void> CommandRunner::check(const BrowserCommand &command) const
     return {};
 }
 
-void CommandRunner::admit(const BrowserCommand &command)
+void CommandRunner::admit(const CommandMessage &command)
 {
     auto operation = makeOperation(m_bench, command);
     if (!operation)
-        return end(command.id, operation.error());
-    Job &job = m_jobs[command.id];
+        return end(command.command, operation.error());
+    Job &job = m_jobs[command.command];
     job.operation = std::move(*operation);
-    job.deadline = m_scheduler.after(command.remaining, m_scope.wrap([this, id = command.id] { deadlinePassed(id); }));
+    job.deadline =
+        m_scheduler.after(command.remaining, m_scope.wrap([this, id = command.command] { deadlinePassed(id); }));
     const bool inTurn = waitsForTurn(command.kind);
-    const CommandId id = command.id;
+    const CommandId id = command.command;
     const ContextId tab = command.context;
     if (inTurn)
         m_lanes[tab].push_back(id);
@@ -112,7 +114,7 @@ void CommandRunner::run(const CommandId &id)
     const auto found = m_jobs.find(id);
     if (found == m_jobs.end() || std::exchange(found->second.started, true))
         return;
-    const BrowserCommand &command = found->second.command;
+    const CommandMessage &command = found->second.command;
     if (waitsForTurn(command.kind) && !bringsBackToLife(command.kind) && m_browser.model().isCrashed(command.context))
         return end(CommandId(id), Error(ErrorCode::Crashed));
     found->second.operation->run([this, id](Result<std::string> result) { end(id, std::move(result)); });
@@ -152,13 +154,13 @@ void CommandRunner::end(const CommandId &id, Result<std::string> result)
     job.deadline.cancel();
     const ContextId tab = job.command.context;
     if (const auto lane = m_lanes.find(tab); lane != m_lanes.end()) {
-        std::erase(lane->second, job.command.id);
+        std::erase(lane->second, job.command.command);
         if (lane->second.empty())
             m_lanes.erase(lane);
     }
     if (result && result->size() > m_bench.maxResultBytes)
         result = Error(ErrorCode::TooLarge, {{"limit", std::to_string(m_bench.maxResultBytes)}});
-    const CommandEnd end{job.command.id, job.command.kind, job.command.provision, std::move(result)};
+    const CommandEnd end{job.command.command, job.command.kind, job.command.provision, std::move(result)};
     job.operation.reset();
     keep(end);
     emit ended(end);

@@ -44,7 +44,7 @@ public:
     /// Takes one command; acknowledged() and ended() follow, possibly before this returns. Refused, which is an end
     /// too: `wrong_epoch`, `command_expired` (nothing left of its deadline), `context_gone`, `unknown_method`,
     /// `queue_full`, and `outcome_unknown` for an id whose end is not kept any more.
-    void execute(const BrowserCommand &command);
+    void execute(const CommandMessage &command);
     /// Ends the command as `cancelled` if it has not ended; what a page already does is stopped where possible.
     void cancel(const CommandId &id);
     void resultKept(const CommandId &id);
@@ -62,15 +62,15 @@ signals:
 
 private:
     struct Job {
-        BrowserCommand command;
+        CommandMessage command;
         std::unique_ptr<Operation> operation;
         bool started = false; ///< else it waits in its lane
         Scheduler::Timer deadline;
     };
     using Lane = std::deque<CommandId>;
 
-    void admit(const BrowserCommand &command);
-    Result<void> check(const BrowserCommand &command) const;
+    void admit(const CommandMessage &command);
+    Result<void> check(const CommandMessage &command) const;
     void runLane(const ContextId &tab);
     void run(const CommandId &id);
     void deadlinePassed(const CommandId &id);

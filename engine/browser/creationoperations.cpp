@@ -123,7 +123,13 @@ void OpenWindow::create(const std::string &url)
 
 OpenTab::~OpenTab()
 {
+    stopLooking();
+}
+
+void OpenTab::stopLooking()
+{
     QObject::disconnect(m_changes);
+    QObject::disconnect(m_attaching);
 }
 
 void OpenTab::start()
@@ -144,10 +150,25 @@ void OpenTab::start()
     if (const std::string context = model().soleContextOf(m_wanted); !context.empty())
         return createTarget(
             CdpParams().add("url", *url).add("forTab", true).add("background", true).add("browserContextId", context));
-    for (const ContextId &neighbour : neighbours)
-        if (browser().isAttached(neighbour) && !model().isCrashed(neighbour) && checkScriptable(model().url(neighbour)))
-            return openFrom(neighbour, *url);
-    finish(Error(ErrorCode::ProvisioningRefused, {{"reason", "window_takes_no_tabs"}}));
+    openBeside(*url);
+}
+
+void OpenTab::openBeside(const std::string &url)
+{
+    bool mayFollow = false;
+    for (const ContextId &neighbour : model().tabsOf(m_wanted)) {
+        if (model().isCrashed(neighbour) || !checkScriptable(model().url(neighbour)))
+            continue;
+        if (browser().isAttached(neighbour))
+            return openFrom(neighbour, url);
+        mayFollow = true;
+    }
+    if (!mayFollow)
+        return finish(Error(ErrorCode::ProvisioningRefused, {{"reason", "window_takes_no_tabs"}}));
+    m_changes = QObject::connect(&browser(), &Browser::tabAttached, [this, url] {
+        QObject::disconnect(m_changes);
+        openBeside(url);
+    });
 }
 
 /// Chromium cannot be told the window of a new tab; a tab opened from a page lands in that page's window. The page's
@@ -155,34 +176,26 @@ void OpenTab::start()
 void OpenTab::openFrom(const ContextId &neighbour, const std::string &url)
 {
     const std::string frame = CdpParams().add("frameId", model().page(neighbour)).text();
-    const auto failing = [this](auto next) {
-        return m_scope.wrap([this, next](const Result<simdjson::dom::element> &answer) {
-            if (answer)
-                next(*answer);
-            else
-                finish(answer.error());
-        });
-    };
-    browser().callPage(
-        neighbour, "Page.createIsolatedWorld", frame, failing([=, this](simdjson::dom::element world) {
-            const std::string mark = "about:blank#new-tab-" + std::to_string(*m_creation);
-            std::int64_t id = 0;
-            if (world["executionContextId"].get(id))
-                return finish(Error(ErrorCode::BrowserFailed, {}, "no isolated world"));
-            m_changes = QObject::connect(&browser(), &Browser::changed, [=, this] { lookForTab(mark, url); });
-            CdpParams params;
-            params.add("expression", "window.open('" + mark + "','_blank','noopener')").add("contextId", id);
-            params.add("userGesture", true);
-            browser().callPage(neighbour, "Runtime.evaluate", params.text(), failing([](simdjson::dom::element) {}));
-        }));
+    callPageOf(neighbour, "Page.createIsolatedWorld", frame, [this, neighbour, url](simdjson::dom::element world) {
+        std::int64_t id = 0;
+        if (world["executionContextId"].get(id))
+            return finish(Error(ErrorCode::BrowserFailed, {}, "no isolated world"));
+        m_mark = "about:blank#new-tab-" + std::to_string(*m_creation);
+        m_changes = QObject::connect(&browser(), &Browser::changed, [this, url] { lookForTab(url); });
+        m_attaching = QObject::connect(&browser(), &Browser::tabAttached, [this, url] { lookForTab(url); });
+        CdpParams params;
+        params.add("expression", "window.open('" + m_mark + "','_blank','noopener')");
+        params.add("contextId", id).add("userGesture", true);
+        callPageOf(neighbour, "Runtime.evaluate", params.text(), [](simdjson::dom::element) {});
+    });
 }
 
-void OpenTab::lookForTab(const std::string &mark, const std::string &url)
+void OpenTab::lookForTab(const std::string &url)
 {
-    const ContextId made = model().tabAt(mark);
+    const ContextId made = model().tabAt(m_mark);
     if (made.empty() || !browser().isAttached(made))
         return;
-    QObject::disconnect(m_changes);
+    stopLooking();
     browser().callPage(made, "Page.navigate", CdpParams().add("url", url).text(), [](const auto &) {});
     settle(made, m_wanted, {});
 }

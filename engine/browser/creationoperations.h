@@ -55,10 +55,13 @@ public:
 
 private:
     void start() override;
+    void openBeside(const std::string &url);
     void openFrom(const ContextId &neighbour, const std::string &url);
-    void lookForTab(const std::string &mark, const std::string &url);
+    void lookForTab(const std::string &url);
+    void stopLooking();
 
-    QMetaObject::Connection m_changes;
+    std::string m_mark; ///< URL by which the new tab is known
+    QMetaObject::Connection m_changes, m_attaching;
 };
 
 /// `closeTab {}` → `{}` once the tab is gone. A tab that is not ours to close is `forbidden` (SPEC W20).

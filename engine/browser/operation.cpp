@@ -20,7 +20,7 @@ std::string schemeOf(std::string_view url)
 }
 
 template <class T>
-std::unique_ptr<Operation> make(const Workbench &bench, const BrowserCommand &command)
+std::unique_ptr<Operation> make(const Workbench &bench, const CommandMessage &command)
 {
     return std::make_unique<T>(bench, command);
 }
@@ -56,10 +56,10 @@ CdpPipe::Answer Operation::onlyResults(std::function<void(simdjson::dom::element
     });
 }
 
-void Operation::callPage(std::string_view method, std::string_view params,
-                         std::function<void(simdjson::dom::element)> answer)
+void Operation::callPageOf(const ContextId &of, std::string_view method, std::string_view params,
+                           std::function<void(simdjson::dom::element)> answer)
 {
-    browser().callPage(tab(), method, params, onlyResults(std::move(answer)));
+    browser().callPage(of, method, params, onlyResults(std::move(answer)));
 }
 
 void Operation::callBrowser(std::string_view method, std::string_view params,
@@ -88,13 +88,15 @@ std::optional<bool> Operation::flagParam(std::string_view key) const
     return flag;
 }
 
-Result<std::unique_ptr<Operation>> makeOperation(const Workbench &bench, const BrowserCommand &command)
+Result<std::unique_ptr<Operation>> makeOperation(const Workbench &bench, const CommandMessage &command)
 {
-    using Maker = std::unique_ptr<Operation> (*)(const Workbench &, const BrowserCommand &);
+    using Maker = std::unique_ptr<Operation> (*)(const Workbench &, const CommandMessage &);
     constexpr std::pair<std::string_view, Maker> makers[] = {
-        {"navigate", make<Navigate>},     {"reload", make<Reload>},     {"evaluate", make<Evaluate>},
-        {"screenshot", make<Screenshot>}, {"activate", make<Activate>}, {"openTab", make<OpenTab>},
-        {"openWindow", make<OpenWindow>}, {"closeTab", make<CloseTab>}, {"closeWindow", make<CloseWindow>},
+        {commandkind::navigate, make<Navigate>},       {commandkind::reload, make<Reload>},
+        {commandkind::evaluate, make<Evaluate>},       {commandkind::screenshot, make<Screenshot>},
+        {commandkind::activate, make<Activate>},       {commandkind::openTab, make<OpenTab>},
+        {commandkind::openWindow, make<OpenWindow>},   {commandkind::closeTab, make<CloseTab>},
+        {commandkind::closeWindow, make<CloseWindow>},
     };
     for (const auto &[kind, maker] : makers)
         if (command.kind == kind)

@@ -4,24 +4,13 @@
 #include "base/scheduler.h"
 #include "browser/browser.h"
 #include "browser/windowlocks.h"
+#include "wire/messages.h"
 
 #include <functional>
 #include <memory>
 #include <string>
 
 namespace cheetah {
-
-/// One command of a node as it arrived. `params` is the text of a JSON object; `remaining` counts from arrival.
-struct BrowserCommand {
-    CommandId id;
-    Epoch epoch;
-    std::string kind;
-    ContextId context;
-    WindowId window;
-    ProvisionId provision;
-    std::string params = "{}";
-    Micros remaining{0};
-};
 
 /// Upper bounds that this client keeps whatever it is told (SPEC W13); unset: none.
 struct BrowserBounds {
@@ -47,7 +36,7 @@ public:
     /// Answers with the JSON text of the result.
     using Done = std::function<void(Result<std::string>)>;
 
-    Operation(const Workbench &bench, const BrowserCommand &command) : m_bench(bench), m_command(command) {}
+    Operation(const Workbench &bench, const CommandMessage &command) : m_bench(bench), m_command(command) {}
     virtual ~Operation() = default;
     Operation(const Operation &) = delete;
     Operation &operator=(const Operation &) = delete;
@@ -74,7 +63,12 @@ protected:
             done(std::move(result));
     }
     /// Calls the page; a refusal ends the operation, so `answer` gets results only.
-    void callPage(std::string_view method, std::string_view params, std::function<void(simdjson::dom::element)> answer);
+    void callPage(std::string_view method, std::string_view params, std::function<void(simdjson::dom::element)> answer)
+    {
+        callPageOf(tab(), method, params, std::move(answer));
+    }
+    void callPageOf(const ContextId &of, std::string_view method, std::string_view params,
+                    std::function<void(simdjson::dom::element)> answer);
     void callBrowser(std::string_view method, std::string_view params,
                      std::function<void(simdjson::dom::element)> answer);
     /// String, flag of the command's params; empty if absent or of another type.
@@ -86,7 +80,7 @@ protected:
     const ContextId &tab() const { return m_command.context; }
 
     const Workbench &m_bench;
-    const BrowserCommand m_command;
+    const CommandMessage m_command;
 
 private:
     CdpPipe::Answer onlyResults(std::function<void(simdjson::dom::element)> answer);
@@ -105,6 +99,6 @@ Result<void> checkUrl(std::string_view url);
 Result<void> checkScriptable(std::string_view url);
 
 /// The operation for a command, or `unknown_method` for a kind that there isn't.
-Result<std::unique_ptr<Operation>> makeOperation(const Workbench &bench, const BrowserCommand &command);
+Result<std::unique_ptr<Operation>> makeOperation(const Workbench &bench, const CommandMessage &command);
 
 } // namespace cheetah

@@ -86,6 +86,7 @@ void Evaluate::start()
     CdpParams params;
     params.add("expression", script)
         .add("returnByValue", true)
+        .add("userGesture", true)
         .add("awaitPromise", flagParam("awaitPromise").value_or(true))
         .add("timeout", static_cast<std::int64_t>(std::max<std::int64_t>(limit, 1)));
     browser().callPage(tab(), "Runtime.evaluate", params.text(),

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/log.h"
+#include "browser/browserclient.h"
+
+#include <string>
+#include <vector>
+
+namespace cheetah {
+
+/// What one command line of cheetah-browser asks for.
+struct BrowserOptions {
+    BrowserClientSettings client; ///< without URL and token
+    std::string node;             ///< http(s)://HOST:PORT; empty: the local node
+    std::string tokenFile;        ///< empty: the local node's
+    LogLevel logLevel = LogLevel::Info;
+    bool help = false;
+    bool version = false;
+};
+
+/// Reads the arguments; `bad_request` or `bad_setting` (params setting, value, wanted) for what cannot be.
+Result<BrowserOptions> parseBrowserOptions(const std::vector<std::string> &words);
+std::string browserHelp();
+
+} // namespace cheetah
