@@ -205,7 +205,7 @@ Result<ConnectionSweepOutcome> Connections::sweep(std::uint32_t limit)
 {
     ConnectionSweepOutcome outcome;
     std::uint32_t touched = 0;
-    sweepNodes(outcome);
+    sweepNodes(limit, outcome);
     m_writer.flush();
     while (const std::optional<Deadlines::Due> due = m_deadlines.due(m_writer.now())) {
         if (touched >= limit) {
@@ -222,7 +222,7 @@ Result<ConnectionSweepOutcome> Connections::sweep(std::uint32_t limit)
     return outcome;
 }
 
-void Connections::sweepNodes(ConnectionSweepOutcome &outcome)
+void Connections::sweepNodes(std::uint32_t limit, ConnectionSweepOutcome &outcome)
 {
     const RegistryTime now = m_writer.now();
     std::vector<Slot> lapsed;
@@ -230,10 +230,16 @@ void Connections::sweepNodes(ConnectionSweepOutcome &outcome)
     for (const auto &[id, node] : m_connections.nodes()) {
         if (node.live(now))
             continue;
-        for (const Slot client : node.clients)
-            if (!m_connections.current(client, now))
-                lapsed.push_back(client);
-        if (node.registered)
+        for (const Slot client : node.clients) {
+            if (m_connections.current(client, now))
+                continue;
+            if (lapsed.size() == limit) {
+                outcome.more = true;
+                break;
+            }
+            lapsed.push_back(client);
+        }
+        if (node.registered && !outcome.more)
             gone.push_back(id);
     }
     for (const Slot client : lapsed)

@@ -41,7 +41,7 @@ private:
     void startEpoch(Slot client);
     std::uint32_t connectionEnded(Slot client, bool endNow);
     std::uint32_t endConnectionsOf(ConnectionLeases::Node &node);
-    void sweepNodes(ConnectionSweepOutcome &outcome);
+    void sweepNodes(std::uint32_t limit, ConnectionSweepOutcome &outcome);
     void sweepDeadline(Deadlines::Due due, std::uint32_t limit, ConnectionSweepOutcome &outcome,
                        std::uint32_t &touched);
     void removeClient(Slot client, std::uint32_t limit, ConnectionSweepOutcome &outcome, std::uint32_t &touched);

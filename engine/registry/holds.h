@@ -20,6 +20,7 @@ public:
     /// Keeps the context from everybody: it is being closed (SPEC W20).
     void keepClosing(Slot context, RegistryTime until);
     void clear(Slot context);
+    bool empty() const { return m_entries.empty(); }
     /// Ends every hold for this request: the contexts become idle ones.
     void clearFor(const UserId &user, const RequestId &request);
     /// Ends the client's holds of unknown origin: no creation is pending any more.

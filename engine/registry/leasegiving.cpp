@@ -58,8 +58,12 @@ Result<Assigned> Leases::assign(const AssignArgs &args, const RequestMemory::Key
     std::optional<Error> error;
     if (slot != noSlot)
         error = obstacle(slot, args, heldForIt);
-    if (const auto index = m_memory.find(key, m_writer.now()); index != RequestMemory::none)
+    const auto index = m_memory.find(key, m_writer.now());
+    if (index != RequestMemory::none) {
+        if (!m_waiters.empty())
+            m_waiters.removeRequest(user, args.request); // it has its answer, also if an earlier reply was lost
         return known(m_memory.entry(index));
+    }
     if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
         return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
     if (args.place != 0)
@@ -71,7 +75,7 @@ Result<Assigned> Leases::assign(const AssignArgs &args, const RequestMemory::Key
         return *error;
     if (!m_waiters.empty())
         m_waiters.removeRequest(user, args.request);
-    if (heldForIt || !m_writer.fleet().reservations().empty())
+    if (!m_holds.empty() || !m_writer.fleet().reservations().empty())
         m_reservations.detach(user, args.request);
     return give(slot, args, key);
 }
@@ -126,10 +130,11 @@ Assigned Leases::give(Slot slot, const AssignArgs &args, const RequestMemory::Ke
 {
     m_lastFence = std::max(m_lastFence + 1, Fence(m_writer.now().us));
     m_holds.clear(slot);
-    const ContextKey context = m_writer.fleet().key(slot);
+    Assigned assigned{Handle{m_writer.fleet().key(slot), m_lastFence, args.request}, m_writer.now(), false, {}};
     const bool tied = !args.tiedTo.empty();
-    m_writer.add(AssignmentStarted{context, Assignment{args.task, args.request, m_lastFence, args.node, m_writer.now(),
-                                                       m_writer.now(), 0, args.longestHold, tied}});
+    m_writer.add(AssignmentStarted{assigned.handle.context,
+                                   Assignment{args.task, args.request, m_lastFence, args.node, m_writer.now(),
+                                              m_writer.now(), 0, args.longestHold, tied}});
     State &state = m_states[slot];
     state.memory = m_memory.addLive(key, slot, m_lastFence, state.nameHash, m_writer.now());
     link(slot);
@@ -142,7 +147,7 @@ Assigned Leases::give(Slot slot, const AssignArgs &args, const RequestMemory::Ke
         rare(slot);
         m_deadlines.set(Deadlines::Kind::LongestHold, slot, m_writer.now() + args.longestHold);
     }
-    return Assigned{Handle{context, m_lastFence, args.request}, m_writer.now(), false, {}};
+    return assigned;
 }
 
 } // namespace cheetah

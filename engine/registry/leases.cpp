@@ -270,6 +270,15 @@ SliceOutcome Leases::endClient(Slot client, EndCause cause, std::uint32_t limit)
     return outcome;
 }
 
+Result<void> Leases::mayStillAsk(const UserId &user, const RequestId &request) const
+{
+    if (barred(user, request))
+        return Error(ErrorCode::Cancelled, {{"request", request.text()}});
+    if (m_memory.find(m_memory.key(user, request), m_writer.now()) != RequestMemory::none)
+        return Error(ErrorCode::RequestKnown, {{"request", request.text()}});
+    return {};
+}
+
 bool Leases::barred(const UserId &user, const RequestId &request) const
 {
     const auto index = m_memory.find(m_memory.key(user, request), m_writer.now());

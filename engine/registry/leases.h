@@ -37,6 +37,8 @@ public:
     SliceOutcome endClient(Slot client, EndCause cause, std::uint32_t limit);
     /// Ends one assignment; nothing if the context has none.
     bool end(Slot context, EndCause cause);
+    /// `cancelled` if the request was barred, `request_known` if it was served: nothing is to be made for it.
+    Result<void> mayStillAsk(const UserId &user, const RequestId &request) const;
     bool barred(const UserId &user, const RequestId &request) const;
     bool requesterGone(const ConnectionId &requester) const { return m_goneRequesters.contains(requester); }
 

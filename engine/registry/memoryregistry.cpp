@@ -202,8 +202,8 @@ void MemoryRegistry::reportDiff(const ClientName &client, const Epoch &epoch, st
 void MemoryRegistry::reserve(const ReserveArgs &args, const Scope &, Reply<void> reply)
 {
     step(reply, [&]() -> Result<void> {
-        if (m_leases.barred(args.client.user, args.request))
-            return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
+        if (Result<void> may = m_leases.mayStillAsk(args.client.user, args.request); !may)
+            return may;
         return m_reservations.reserve(args);
     });
 }

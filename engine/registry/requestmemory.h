@@ -21,7 +21,7 @@ public:
 
     /// `Released`: ended by its holder's release.
     enum class State : std::uint8_t { Free, Live, Released, Ended, Barred };
-    struct Entry {
+    struct alignas(64) Entry { // one line of the cache
         Key key;
         Fence fence = 0;
         std::uint64_t context = 0; ///< hash of the context's name

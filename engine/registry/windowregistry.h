@@ -43,7 +43,7 @@ public:
     virtual ~WindowRegistry() = default;
 
     /// Takes over a complete snapshot (SPEC W7). Errors, changing nothing: `epoch_retired`, `epoch_unknown`, `stale_seq`
-    /// (seq not above the last), `superseded` (older generation), `limit_exceeded` (contexts per client),
+    /// (seq not above the last, param lastSeq), `superseded` (older generation), `limit_exceeded` (contexts per client),
     /// `client_unknown`, `bad_report` (a context names itself twice, …).
     virtual void report(const Report &report, ReportSource source, const Scope &scope, Reply<ReportAccepted> reply) = 0;
 
@@ -52,8 +52,8 @@ public:
         const Scope &scope, Reply<ReportAccepted> reply) = 0;
 
     /// Reserves capacity for a creation. `provisioning_limit` (params limit, reported, reserved, which) if reported +
-    /// reserved would exceed the effective limit; `epoch_retired`, `client_not_connected`, `draining`; `cancelled` if the
-    /// request was barred.
+    /// reserved would exceed the effective limit; `epoch_retired`, `client_not_connected`, `window_unknown`, `draining`;
+    /// `cancelled` if the request was barred, `request_known` if it was served.
     virtual void reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply) = 0;
 
     /// The client's word on a creation (SPEC W13).

@@ -238,6 +238,20 @@ TEST_P(ConnectionRegistryContract, AKilledNodesClientsLapseOthersStay)
 }
 
 // SPEC R7
+TEST_P(ConnectionRegistryContract, ManyLapseInSlices)
+{
+    startWith(keep);
+    for (const char *id : {"c1", "c2", "c3", "c4", "c5"})
+        connect(id);
+    m_clock.advance(Seconds(16));
+    const ConnectionSweepOutcome outcome = sweep(2);
+    EXPECT_EQ(outcome.lapsed, 5u);
+    for (const char *id : {"c1", "c2", "c3", "c4", "c5"})
+        EXPECT_FALSE(clientRow(id)->state->connected);
+    EXPECT_TRUE(fleet().nodes().empty());
+}
+
+// SPEC R7
 TEST_P(ConnectionRegistryContract, ContextsOfTheDisconnectedGoAfterTheRetention)
 {
     startWith(keep);

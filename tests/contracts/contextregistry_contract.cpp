@@ -787,6 +787,19 @@ TEST_P(ContextRegistryContract, AClientsDrainOutlivesReconnectAndEpoch)
     EXPECT_EQ(obstacle(assign("a", "r3")), "granted");
 }
 
+// SPEC W11 SPEC W12
+TEST_P(ContextRegistryContract, WhoHasItsContextHoldsUpNobody)
+{
+    connect();
+    show({"a", "b"});
+    lease("a", "w1");
+    ASSERT_TRUE(enqueue(waiterOf("w1")).ok()); // it does not know yet: the reply was lost
+    EXPECT_EQ(obstacle(assign("b", "r2")), "earlier_waiter");
+    EXPECT_TRUE(assign("b", "w1")->repeated);
+    EXPECT_EQ(fleet().waiterCount(), 0u);
+    EXPECT_EQ(obstacle(assign("b", "r2")), "granted");
+}
+
 // SPEC W4
 TEST_P(ContextRegistryContract, AnAnswerIsNotGivenToADeadScope)
 {

@@ -332,6 +332,13 @@ TEST_P(WindowRegistryContract, AnAskerWhoGotAnotherContextLeavesItsCreation)
     EXPECT_EQ(obstacle(assign("a", "q")), "granted");
     ASSERT_TRUE(report({window("w", {tab("a"), made("new", "p")})}).ok());
     EXPECT_EQ(obstacle(assign("new", "other")), "granted");
+
+    show({"a", "b", "new"});
+    ASSERT_TRUE(reserve(reserveArgs("p2", "q2")).ok());
+    ASSERT_TRUE(report({window("w", {tab("a"), tab("b"), tab("new"), made("newer", "p2")})}).ok());
+    EXPECT_EQ(obstacle(assign("b", "q2")), "granted");
+    EXPECT_EQ(obstacle(assign("newer", "another")), "granted") << "also when it was shown already";
+    EXPECT_EQ(outcome(reserve(reserveArgs("p3", "q2"))), "request_known") << "nothing is made for who has its context";
 }
 
 // SPEC W13
