@@ -10,7 +10,7 @@
 namespace cheetah {
 
 /// Where the answers of registry steps come down, so that a step which is answered before its call returns needs no
-/// continuation and no allocation. Owned by whoever makes the steps; a place is taken for one step and comes back with
+/// continuation and no allocation. Owned by whoever makes the steps; a place is taken for one step and given back with
 /// its answer.
 template <class T>
 class Landing {
@@ -32,24 +32,22 @@ public:
     }
 
     /// The step's answer came.
-    void arrived(Place *place, Result<T> answer)
+    void arrived(Place *place, Result<T> &&answer)
     {
         if (!place->then) {
             place->answer.emplace(std::move(answer));
             return;
         }
         Reply<T> then = std::move(place->then);
-        m_free.push_back(place);
+        giveBack(place);
         then(std::move(answer));
     }
 
-    /// The answer that came already.
-    Result<T> collect(Place *place)
+    /// For who found the answer there already, once it was used.
+    void giveBack(Place *place)
     {
-        Result<T> answer = std::move(*place->answer);
         place->answer.reset();
         m_free.push_back(place);
-        return answer;
     }
 
 private:

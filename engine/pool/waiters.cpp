@@ -6,14 +6,13 @@
 
 namespace cheetah {
 
-Waiters::Waiters(FleetSource &source, Scheduler &scheduler)
-    : m_scheduler(scheduler), m_subscription(source.subscribe(*this))
-{}
+Waiters::Waiters(FleetSource &source, Scheduler &scheduler) : m_source(source), m_scheduler(scheduler) {}
 
 void Waiters::add(AcquireOperation &operation)
 {
+    if (m_count++ == 0)
+        m_subscription = m_source.subscribe(*this);
     m_operations[operation.request().user].push_back(&operation);
-    ++m_count;
 }
 
 void Waiters::remove(AcquireOperation &operation)
@@ -24,6 +23,8 @@ void Waiters::remove(AcquireOperation &operation)
     m_count -= std::erase(entry->second, &operation);
     if (entry->second.empty())
         m_operations.erase(entry);
+    if (m_count == 0)
+        m_subscription = {};
 }
 
 namespace {

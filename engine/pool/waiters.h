@@ -9,8 +9,8 @@
 namespace cheetah {
 
 /// Wakes this node's unfinished acquires when the replica changed in a way that may matter to them: once a turn of the
-/// loop, user by user, in the order of their places (SPEC W12). Owned by the manager, which must add it to the source
-/// after the FleetView. It gives nothing away: a woken operation looks for itself.
+/// loop, user by user, in the order of their places (SPEC W12). Listens only while there are any, so that it costs nothing
+/// otherwise. Owned by the manager. It gives nothing away: a woken operation looks for itself.
 class Waiters final : public FleetObserver {
 public:
     Waiters(FleetSource &source, Scheduler &scheduler);
@@ -29,6 +29,7 @@ private:
     void wake();
     void wakeUser(const UserId &user);
 
+    FleetSource &m_source;
     Scheduler &m_scheduler;
     std::unordered_map<UserId, std::vector<AcquireOperation *>> m_operations;
     std::unordered_set<UserId> m_marked;

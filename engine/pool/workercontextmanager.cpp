@@ -172,27 +172,28 @@ bool WorkerContextManager::joinPending(const AcquireRequest &request, const Scop
 void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy,
                                     const Scope &scope, Reply<Lease> reply)
 {
-    const ContextKey key = m_parts.view.fleet().key(candidate);
-    fillArgs(m_args, request, key, 0);
+    fillArgs(m_args, request, 0);
+    m_args.context = m_parts.view.fleet().key(candidate);
     auto *place = m_assignLanding.take();
-    m_parts.contexts.assign(
-        m_args, m_scope, [this, place](Result<Assigned> answer) { m_assignLanding.arrived(place, std::move(answer)); });
-    if (place->answer) {
-        Result<Assigned> answer = m_assignLanding.collect(place);
-        if (answer) {
-            ++m_counts.granted;
-            return reply(leaseOf(std::move(*answer), false));
-        }
-        AcquireOperation *operation = makeOperation(request, strategy, scope.guard(), reply);
-        if (!operation)
-            return;
-        operation->startAssigning(key);
-        return operation->firstAnswer(std::move(answer));
+    m_parts.contexts.assign(m_args, m_scope, [this, place](Result<Assigned> &&answer) {
+        m_assignLanding.arrived(place, std::move(answer));
+    });
+    if (place->answer && place->answer->ok()) {
+        ++m_counts.granted;
+        reply(leaseOf(std::move(**place->answer), false));
+        return m_assignLanding.giveBack(place);
     }
     AcquireOperation *operation = makeOperation(request, strategy, scope.guard(), reply);
     if (operation)
-        operation->startAssigning(key);
-    else
+        operation->startAssigning(m_args.context);
+    if (place->answer) {
+        Result<Assigned> answer = std::move(*place->answer);
+        m_assignLanding.giveBack(place);
+        if (operation)
+            operation->firstAnswer(std::move(answer));
+        return;
+    }
+    if (!operation)
         undo(request.user, request.request);
     place->then = [this, name = RequestKey{request.user, request.request}](Result<Assigned> answer) {
         if (const auto pending = m_operations.find(name); pending != m_operations.end())
@@ -240,14 +241,14 @@ void WorkerContextManager::finished(AcquireOperation &operation)
 void WorkerContextManager::release(const Handle &handle, const Scope &scope, Reply<Released> reply)
 {
     auto *place = m_releaseLanding.take();
-    m_parts.contexts.release(handle, EndCause::Released, m_scope, [this, place](Result<Released> answer) {
+    m_parts.contexts.release(handle, EndCause::Released, m_scope, [this, place](Result<Released> &&answer) {
         m_releaseLanding.arrived(place, std::move(answer));
     });
     if (place->answer) {
-        Result<Released> answer = m_releaseLanding.collect(place);
-        if (answer && !answer->closable.empty())
-            closeAll(answer->closable);
-        return reply(std::move(answer));
+        if (place->answer->ok() && !(*place->answer)->closable.empty())
+            closeAll((*place->answer)->closable);
+        reply(std::move(*place->answer));
+        return m_releaseLanding.giveBack(place);
     }
     place->then = [this, guard = scope.guard(), then = std::move(reply)](Result<Released> answer) mutable {
         if (answer)
@@ -330,21 +331,20 @@ std::vector<PendingAcquire> WorkerContextManager::pending() const
     return list;
 }
 
-void WorkerContextManager::fillArgs(AssignArgs &args, const AcquireRequest &request, const ContextKey &context,
-                                    std::uint64_t place) const
+/// All but the context; keeps what is there already, since it mostly is the same from call to call.
+void WorkerContextManager::fillArgs(AssignArgs &args, const AcquireRequest &request, std::uint64_t place) const
 {
-    args.context = context;
     args.task = request.task;
     args.request = request.request;
-    args.node = m_config.node;
-    args.requirements = request.requirements;
+    if (args.node.empty())
+        args.node = m_config.node;
+    if (args.requirements != request.requirements)
+        args.requirements = request.requirements;
     args.anyHealth = request.anyHealth;
     args.place = place;
     args.longestHold = request.longestHold;
-    if (request.releaseOnClose)
-        args.tiedTo = request.requester;
-    else
-        args.tiedTo = ConnectionId();
+    if (request.releaseOnClose || !args.tiedTo.empty())
+        args.tiedTo = request.releaseOnClose ? request.requester : ConnectionId();
     args.tieGrace = request.releaseOnCloseGrace;
 }
 
@@ -352,7 +352,8 @@ AssignArgs WorkerContextManager::assignArgs(const AcquireRequest &request, const
                                             std::uint64_t place)
 {
     AssignArgs args;
-    fillArgs(args, request, context, place);
+    args.context = context;
+    fillArgs(args, request, place);
     return args;
 }
 
@@ -372,7 +373,7 @@ Waiter WorkerContextManager::waiterOf(const AcquireRequest &request, RegistryTim
     return waiter;
 }
 
-Lease WorkerContextManager::leaseOf(Assigned assigned, bool provisioned)
+Lease WorkerContextManager::leaseOf(Assigned &&assigned, bool provisioned)
 {
     const Fleet &fleet = m_parts.view.fleet();
     Lease lease;

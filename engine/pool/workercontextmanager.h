@@ -143,7 +143,7 @@ private:
 
     WorkerContextManager(ManagerConfig config, Parts parts);
 
-    Lease leaseOf(Assigned assigned, bool provisioned) override;
+    Lease leaseOf(Assigned &&assigned, bool provisioned) override;
     Error refusal(const AcquireRequest &request, Error error, bool explained) override;
     void undo(const UserId &user, const RequestId &request) override;
     ProvisionPlan plan(const AcquireRequest &request, const std::vector<ClientName> &without) override;
@@ -154,8 +154,7 @@ private:
     const NodeId &node() const override { return m_config.node; }
     void finished(AcquireOperation &operation) override;
 
-    void fillArgs(AssignArgs &args, const AcquireRequest &request, const ContextKey &context,
-                  std::uint64_t place) const;
+    void fillArgs(AssignArgs &args, const AcquireRequest &request, std::uint64_t place) const;
     bool joinPending(const AcquireRequest &request, const Scope &scope, Reply<Lease> &reply);
     void begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard, Reply<Lease> reply);
     void tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy, const Scope &scope,

@@ -106,8 +106,15 @@ void FleetView::dropLeastUsed(UserNode &user)
 void FleetView::dropQuery(QueryIndex index)
 {
     for (const Slot client : m_fleet->user(m_queries[index]->user()).clients)
-        if (client < m_clients.size())
-            std::erase_if(m_clients[client].memberships, [&](const Membership &m) { return m.query == index; });
+        if (client < m_clients.size()) {
+            ClientNode &node = m_clients[client];
+            std::erase_if(node.more, [&](const Membership &m) { return m.query == index; });
+            if (node.first.query != index)
+                continue;
+            node.first = node.more.empty() ? Membership() : node.more.back();
+            if (!node.more.empty())
+                node.more.pop_back();
+        }
     for (Hint &hint : m_hints)
         if (hint.query == index)
             hint = {};
@@ -119,8 +126,21 @@ void FleetView::join(Slot client, QueryIndex query)
 {
     ClientNode &node = m_clients[client];
     const IdleQuery::Member member = m_queries[query]->add(client);
-    node.memberships.push_back({query, member});
+    if (node.first.query == noQuery)
+        node.first = {query, member};
+    else
+        node.more.push_back({query, member});
     m_queries[query]->place(member, node.head != noSlot, m_fleet->client(client).load());
+}
+
+void FleetView::leaveAll(ClientNode &node)
+{
+    if (node.first.query != noQuery)
+        m_queries[node.first.query]->remove(node.first.member);
+    for (const Membership &membership : node.more)
+        m_queries[membership.query]->remove(membership.member);
+    node.first = {};
+    node.more.clear();
 }
 
 void FleetView::fleetReset()
@@ -128,6 +148,7 @@ void FleetView::fleetReset()
     m_fleet = &m_source.fleet();
     m_contexts.clear();
     m_clients.clear();
+    m_facts.clear();
     m_users.clear();
     m_slotByName.clear();
     m_queries.clear();
@@ -146,11 +167,22 @@ void FleetView::fleetReset()
 
 void FleetView::fleetChanged(const Delta &delta)
 {
-    grow();
-    for (const Change &change : delta.changes)
-        changed(change);
+    for (const Change &change : delta.changes) {
+        if (const auto *started = std::get_if<AssignmentStarted>(&change))
+            contextTouched(started->key);
+        else if (const auto *ended = std::get_if<AssignmentEnded>(&change))
+            contextTouched(ended->key);
+        else if (!std::holds_alternative<AssignmentRenewed>(change))
+            changed(change);
+    }
     if (!m_dirty.empty())
         syncDirty();
+}
+
+void FleetView::contextTouched(const ContextKey &key)
+{
+    if (const Slot slot = m_fleet->find(key); slot != noSlot)
+        syncContext(slot);
 }
 
 void FleetView::grow()
@@ -159,41 +191,22 @@ void FleetView::grow()
         m_contexts.resize(m_fleet->contextSlots());
     if (m_clients.size() < m_fleet->clientSlots())
         m_clients.resize(m_fleet->clientSlots());
+    m_facts.resize(m_clients.size());
     if (m_users.size() < m_fleet->userSlots())
         m_users.resize(m_fleet->userSlots());
 }
 
-namespace {
-
-/// Context whose idleness a change may have touched, or null.
-const ContextKey *touchedContext(const Change &change)
-{
-    if (const auto *started = std::get_if<AssignmentStarted>(&change))
-        return &started->key;
-    if (const auto *ended = std::get_if<AssignmentEnded>(&change))
-        return &ended->key;
-    if (const auto *settling = std::get_if<SettlingChanged>(&change))
-        return &settling->key;
-    if (const auto *hold = std::get_if<HoldChanged>(&change))
-        return &hold->key;
-    if (const auto *parent = std::get_if<ParentChanged>(&change))
-        return &parent->key;
-    return nullptr;
-}
-
-} // namespace
-
 /// Brings what the change touched in line with the fleet as it now is, whatever later changes of the delta did.
 void FleetView::changed(const Change &change)
 {
-    if (std::holds_alternative<AssignmentRenewed>(change))
-        return;
-    if (const ContextKey *key = touchedContext(change)) {
-        if (const Slot slot = m_fleet->find(*key); slot != noSlot)
-            syncContext(slot);
-        return;
-    }
-    if (const auto *reported = std::get_if<ContextChanged>(&change)) {
+    grow();
+    if (const auto *settling = std::get_if<SettlingChanged>(&change))
+        contextTouched(settling->key);
+    else if (const auto *hold = std::get_if<HoldChanged>(&change))
+        contextTouched(hold->key);
+    else if (const auto *parent = std::get_if<ParentChanged>(&change))
+        contextTouched(parent->key);
+    else if (const auto *reported = std::get_if<ContextChanged>(&change)) {
         if (const Slot slot = m_fleet->find(reported->key); slot != noSlot) {
             contextReported(slot);
             syncContext(slot);
@@ -214,15 +227,20 @@ void FleetView::changed(const Change &change)
     }
 }
 
+/// The slot may have been a removed client's.
+void FleetView::takeSlot(Slot client)
+{
+    const ClientName &name = m_fleet->client(client).name;
+    if (m_facts[client].name == name)
+        return;
+    clientGone(ClientName(m_facts[client].name));
+    m_facts[client].name = name;
+    m_slotByName[name] = client;
+}
+
 void FleetView::clientStateChanged(Slot client)
 {
-    ClientNode &node = m_clients[client];
-    const ClientRow &row = m_fleet->client(client);
-    if (node.name != row.name) {
-        clientGone(ClientName(node.name)); // a removed client's slot, taken over
-        node.name = row.name;
-        m_slotByName[row.name] = client;
-    }
+    takeSlot(client);
     markDirty(client);
 }
 
@@ -237,10 +255,10 @@ void FleetView::clientGone(const ClientName &name)
     ClientNode &node = m_clients[slot];
     while (node.head != noSlot)
         unlist(node.head);
-    for (const Membership &membership : node.memberships)
-        m_queries[membership.query]->remove(membership.member);
+    leaveAll(node);
     const bool dirty = node.dirty;
     node = ClientNode();
+    m_facts[slot] = ClientFacts();
     node.dirty = dirty; // it stays on the list of the dirty
     if (slot < m_fleet->clientSlots() && !m_fleet->client(slot).name.client.empty()
         && m_fleet->client(slot).name != name)
@@ -300,11 +318,7 @@ void FleetView::syncClient(Slot client)
     const ClientRow &row = m_fleet->client(client);
     if (row.name.client.empty())
         return;
-    if (node.name != row.name) {
-        clientGone(ClientName(node.name));
-        node.name = row.name;
-        m_slotByName[row.name] = client;
-    }
+    takeSlot(client);
     node.open = row.state && row.state->connected
              && (m_fleet->drains().empty()
                  || (!m_fleet->drain(DrainTarget(row.name)) && !m_fleet->drain(DrainTarget(row.state->node))));
@@ -324,18 +338,16 @@ void FleetView::syncClient(Slot client)
 
 void FleetView::syncMemberships(Slot client)
 {
-    ClientNode &node = m_clients[client];
+    ClientFacts &facts = m_facts[client];
     const ClientRow &row = m_fleet->client(client);
-    if (node.state == row.state)
+    if (facts.state == row.state)
         return;
-    const bool same =
-        node.state && row.state && node.state->kind == row.state->kind && node.state->metadata == row.state->metadata;
-    node.state = row.state;
+    const bool same = facts.state && row.state && facts.state->kind == row.state->kind
+                   && facts.state->metadata == row.state->metadata;
+    facts.state = row.state;
     if (same)
         return;
-    for (const Membership &membership : node.memberships)
-        m_queries[membership.query]->remove(membership.member);
-    node.memberships.clear();
+    leaveAll(m_clients[client]);
     for (const QueryIndex query : m_users[row.user].queries)
         if (clientFulfils(m_queries[query]->requirements().get(), row))
             join(client, query);
@@ -387,11 +399,12 @@ void FleetView::unlist(Slot context)
 void FleetView::placeClient(Slot client)
 {
     const ClientNode &node = m_clients[client];
-    if (node.memberships.empty())
+    if (node.first.query == noQuery)
         return;
     const bool idle = node.head != noSlot;
     const std::uint32_t load = m_fleet->client(client).load();
-    for (const Membership &membership : node.memberships)
+    m_queries[node.first.query]->place(node.first.member, idle, load);
+    for (const Membership &membership : node.more)
         m_queries[membership.query]->place(membership.member, idle, load);
 }
 

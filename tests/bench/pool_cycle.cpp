@@ -2,14 +2,14 @@
 // What a lease costs through the public API of the pool over the memory registry.
 // usage: pool_cycle N SECONDS [OCCUPANCY 0..1] [round-robin|least-busy]
 // N contexts, ten a client, clients in twenty kinds of metadata. With that share leased: a random lease is released, one of
-// a random kind is acquired and renewed. Prints one JSON line: cycles a second, wall and CPU nanoseconds a cycle.
+// a random kind that has something idle is acquired and renewed. Prints one JSON line: cycles a second, wall and CPU nanoseconds a cycle.
 #include "pool/workercontextmanager.h"
 #include "registry/memoryregistry.h"
 #include "support/manualscheduler.h"
 
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 
 namespace cheetah {
@@ -56,18 +56,19 @@ public:
     {
         for (std::size_t i = 0; i < leases; ++i) {
             m_held.emplace_back();
-            acquire(m_held.back(), int(i % kinds));
+            acquire(m_held.back().handle, m_held.back().kind);
         }
     }
 
     void cycle()
     {
-        Handle &handle = m_held[m_ids.random() % m_held.size()];
+        auto &[handle, kind] = m_held[m_ids.random() % m_held.size()];
         m_manager->release(handle, m_scope, [](Result<Released> released) {
             if (!released)
                 fail("a release failed");
         });
-        acquire(handle, int(m_ids.random() % kinds));
+        ++m_idle[kind];
+        acquire(handle, kind);
         m_manager->renew(handle, m_scope, [](Result<Renewed> renewed) {
             if (!renewed)
                 fail("a renewal failed");
@@ -110,9 +111,11 @@ private:
         hello.node = NodeId::trusted("node");
         hello.connection = ConnectionId::trusted(name);
         hello.metadata = {{"lang", languages[number % 5]}, {"tier", std::to_string(number % 4)}, {"client", name}};
-        m_registry.hello(hello, m_scope, [](Result<Welcome> welcome) {
+        ReportSource source;
+        m_registry.hello(hello, m_scope, [&](Result<Welcome> welcome) {
             if (!welcome)
                 fail("a hello failed");
+            source.generation = welcome->generation;
         });
         Report report;
         report.client = hello.client;
@@ -120,33 +123,30 @@ private:
         report.seq = 1;
         report.windows.resize(1);
         report.windows[0].id = WindowId::trusted("window");
+        m_idle[number % kinds] += contexts;
         for (int i = 0; i < contexts; ++i) {
             ReportedContext context;
             context.id = ContextId::trusted("ctx-" + std::to_string(number * contextsPerClient + i));
             report.windows[0].contexts.push_back(context);
         }
-        m_registry.report(report, {1}, m_scope, [](Result<ReportAccepted> accepted) {
+        m_registry.report(report, source, m_scope, [](Result<ReportAccepted> accepted) {
             if (!accepted)
                 fail("a report failed");
         });
     }
-    /// From the kind wanted, or the next that still has one.
-    void acquire(Handle &handle, int kind)
+    void acquire(Handle &handle, int &kind)
     {
-        bool got = false;
-        for (int i = 0; i < kinds && !got; ++i) {
-            AcquireRequest &request = m_requests[(kind + i) % kinds];
-            char id[16];
-            std::snprintf(id, sizeof id, "r%ld", ++m_asked);
-            request.request = RequestId::trusted(id);
-            m_manager->acquire(request, m_scope, [&](Result<Lease> lease) {
-                got = lease.ok();
-                if (got)
-                    handle = std::move(lease->handle);
-            });
-        }
-        if (!got)
-            fail("nothing was got");
+        kind = int(m_ids.random() % kinds);
+        while (m_idle[kind] == 0)
+            kind = (kind + 1) % kinds;
+        --m_idle[kind];
+        char id[16] = "r";
+        m_requests[kind].request = RequestId::trusted({id, std::to_chars(id + 1, std::end(id), ++m_asked).ptr});
+        m_manager->acquire(m_requests[kind], m_scope, [&](Result<Lease> lease) {
+            if (!lease)
+                fail("nothing was got");
+            handle = std::move(lease->handle);
+        });
     }
 
     const std::string m_strategy;
@@ -157,7 +157,12 @@ private:
     FleetView m_view{m_registry};
     std::unique_ptr<WorkerContextManager> m_manager;
     AcquireRequest m_requests[kinds];
-    std::vector<Handle> m_held;
+    struct Held {
+        Handle handle;
+        int kind = 0;
+    };
+    std::vector<Held> m_held;
+    int m_idle[kinds] = {}; ///< contexts by kind
     long m_cycles = 0;
     long m_asked = 0;
     Scope m_scope;
