@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view tabsAndPages = R"([{"type":"tab"},{"type":"page"}])";
 
 /// Asks the page for nothing but life and focus; a page that lies about focus only mislabels its own window.
-constexpr std::string_view probeExpression = "document.readyState + ' ' + document.hasFocus()";
+constexpr std::string_view probeExpression =
+    "document.readyState + ' ' + (document.URL === 'about:blank') + ' ' + document.hasFocus()";
 
 std::string textOf(simdjson::dom::element object, std::string_view key)
 {
@@ -351,8 +352,13 @@ void Browser::probe(const ContextId &tab)
                  std::string_view state;
                  if (answer && !(*answer)["result"]["value"].get(state)) {
                      m_model.probeAnswered(tab, state.ends_with(" true"));
-                     if (std::exchange(still->second.fresh, false) && !state.starts_with("complete"))
-                         m_model.loadingChanged(tab, true);
+                     // A new tab shows an empty document before the one that it was made for.
+                     const bool isEarly =
+                         state.find(" true ") != std::string_view::npos && m_model.url(tab) != "about:blank";
+                     if (still->second.fresh && !isEarly) {
+                         still->second.fresh = false;
+                         m_model.loadingChanged(tab, !state.starts_with("complete"));
+                     }
                  }
                  publish();
              }));

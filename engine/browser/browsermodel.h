@@ -105,7 +105,7 @@ private:
         std::uint32_t index = 0;
         bool active = false;
         bool crashed = false;
-        bool loading = false;
+        bool loading = true; ///< until told otherwise
         bool unresponsive = false;
         bool ours = false;
         bool originKnown = false; ///< ours, with the origin below

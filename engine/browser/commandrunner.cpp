@@ -7,6 +7,8 @@ namespace cheetah {
 
 namespace {
 
+constexpr Micros cancelGrace = Seconds(2); ///< for what stops itself
+
 /// Commands that need a tab which answers wait for their turn; these end or replace what the tab does.
 bool waitsForTurn(std::string_view kind)
 {
@@ -124,23 +126,18 @@ void CommandRunner::deadlinePassed(const CommandId &id)
 {
     const auto found = m_jobs.find(id);
     if (found != m_jobs.end())
-        stop(id, Error(found->second.started ? ErrorCode::DeadlineExceeded : ErrorCode::CommandExpired));
+        end(CommandId(id), Error(found->second.started ? ErrorCode::DeadlineExceeded : ErrorCode::CommandExpired));
 }
 
 void CommandRunner::cancel(const CommandId &id)
 {
-    if (m_jobs.contains(id))
-        stop(id, Error(ErrorCode::Cancelled));
-}
-
-void CommandRunner::stop(const CommandId &id, const Error &error)
-{
     const auto found = m_jobs.find(id);
-    if (found == m_jobs.end())
+    if (found == m_jobs.end() || std::exchange(found->second.cancelled, true))
         return;
-    if (found->second.started)
-        found->second.operation->abandon();
-    end(CommandId(id), error);
+    Job &job = found->second;
+    if (!job.started || !job.operation->abandon())
+        return end(CommandId(id), Error(ErrorCode::Cancelled));
+    job.deadline = m_scheduler.after(cancelGrace, m_scope.wrap([this, id] { deadlinePassed(id); }));
 }
 
 /// The only way in which a command ends.
@@ -158,6 +155,8 @@ void CommandRunner::end(const CommandId &id, Result<std::string> result)
         if (lane->second.empty())
             m_lanes.erase(lane);
     }
+    if (job.cancelled)
+        result = Error(ErrorCode::Cancelled);
     if (result && result->size() > m_bench.maxResultBytes)
         result = Error(ErrorCode::TooLarge, {{"limit", std::to_string(m_bench.maxResultBytes)}});
     const CommandEnd end{job.command.command, job.command.kind, job.command.provision, std::move(result)};

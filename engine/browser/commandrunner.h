@@ -64,7 +64,8 @@ private:
     struct Job {
         CommandMessage command;
         std::unique_ptr<Operation> operation;
-        bool started = false; ///< else it waits in its lane
+        bool started = false;   ///< else it waits in its lane
+        bool cancelled = false; ///< whatever it answers now, it ends as cancelled
         Scheduler::Timer deadline;
     };
     using Lane = std::deque<CommandId>;
@@ -74,7 +75,6 @@ private:
     void runLane(const ContextId &tab);
     void run(const CommandId &id);
     void deadlinePassed(const CommandId &id);
-    void stop(const CommandId &id, const Error &error);
     void end(const CommandId &id, Result<std::string> result);
     void keep(CommandEnd end);
     void remember(const CommandId &id);

@@ -9,6 +9,8 @@ namespace cheetah {
 
 namespace {
 
+constexpr Micros closeAgain = Seconds(1);
+
 std::string textOf(simdjson::dom::element object, std::string_view key)
 {
     std::string_view text;
@@ -204,7 +206,14 @@ void CloseTab::start()
 {
     if (!model().mayClose(tab()))
         return finish(Error(ErrorCode::Forbidden, {{"reason", "not_ours"}}));
-    callBrowser("Target.closeTarget", CdpParams().add("targetId", tab().text()).text(), [](simdjson::dom::element) {});
+    close();
+}
+
+/// Chromium forgets a close that falls into a navigation: so again until the tab is gone.
+void CloseTab::close()
+{
+    m_again = m_bench.scheduler.after(closeAgain, m_scope.wrap([this] { close(); }));
+    closeTarget(browser(), tab());
 }
 
 CloseWindow::~CloseWindow()
@@ -224,8 +233,15 @@ void CloseWindow::start()
         if (!model().hasWindow(window))
             finish(std::string("{}"));
     });
-    for (const ContextId &tab : tabs)
-        closeTarget(browser(), tab);
+    close(window);
+}
+
+void CloseWindow::close(const WindowId &window)
+{
+    m_again = m_bench.scheduler.after(closeAgain, m_scope.wrap([this, window] { close(window); }));
+    for (const ContextId &tab : model().tabsOf(window))
+        if (model().mayClose(tab))
+            closeTarget(browser(), tab);
 }
 
 } // namespace cheetah

@@ -72,6 +72,9 @@ public:
 
 private:
     void start() override;
+    void close();
+
+    Scheduler::Timer m_again;
 };
 
 /// `closeWindow {}` → `{}` once all its tabs are gone; `forbidden` if one of them is not ours to close.
@@ -83,6 +86,9 @@ public:
 
 private:
     void start() override;
+    void close(const WindowId &window);
+
+    Scheduler::Timer m_again;
 
     QMetaObject::Connection m_changes;
 };

@@ -48,8 +48,8 @@ public:
     }
     /// An event of the page that the command addresses.
     virtual void pageEvent(const CdpEvent &) {}
-    /// The deadline passed or the node cancelled: stop what can be stopped. No answer is expected any more.
-    virtual void abandon() {}
+    /// The node cancelled. True if the operation stops what it started and answers soon; else it is just deleted.
+    virtual bool abandon() { return false; }
     /// The tab that the command addresses has gone.
     virtual void tabGone() { finish(Error(ErrorCode::ContextGone)); }
 

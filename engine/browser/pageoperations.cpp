@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t maxMessageBytes = 1024; ///< of an exception, in an error's params
 constexpr double maxFullPagePixels = 16384;   ///< per side; Chromium's own textures end there
 constexpr Micros nudgeAfter = Seconds(2);
+constexpr Micros terminateAgain = Millis(100);
 
 std::string textOf(simdjson::dom::element object, std::string_view key)
 {
@@ -130,8 +131,16 @@ void Evaluate::take(simdjson::dom::element answer)
     finish(out.text());
 }
 
-void Evaluate::abandon()
+bool Evaluate::abandon()
 {
+    terminate();
+    return true;
+}
+
+/// Chromium may hear this before the script has begun, and then does nothing: so again until it has answered.
+void Evaluate::terminate()
+{
+    m_again = m_bench.scheduler.after(terminateAgain, m_scope.wrap([this] { terminate(); }));
     browser().callPage(tab(), "Runtime.terminateExecution", "{}", [](const auto &) {});
 }
 

@@ -50,11 +50,14 @@ private:
 class Evaluate final : public Operation {
 public:
     using Operation::Operation;
-    void abandon() override;
+    bool abandon() override;
 
 private:
     void start() override;
     void take(simdjson::dom::element answer);
+    void terminate();
+
+    Scheduler::Timer m_again;
 };
 
 /// `screenshot {format?: "png"|"jpeg", fullPage?}` → `{format, data}` with base64. A hidden tab never paints, so it is

@@ -144,10 +144,11 @@ TEST_F(RealBrowserClient, WhatItMakesIsShownWithItsOriginAtTheSeqThatTheResultNa
     ASSERT_FALSE(result->error) << name(result->error->code);
     bool isShown = false;
     for (const ReportMessage &report : node.reports)
-        for (const ReportedContext &context : report.windows[0].contexts) {
-            EXPECT_TRUE(context.id == first || context.provision == open.provision) << "shown without its origin";
-            isShown = isShown || (report.seq <= result->seq && context.provision == open.provision);
-        }
+        for (const ReportedWindow &window : report.windows)
+            for (const ReportedContext &context : window.contexts) {
+                EXPECT_TRUE(context.id == first || context.provision == open.provision) << "shown without its origin";
+                isShown = isShown || (report.seq <= result->seq && context.provision == open.provision);
+            }
     EXPECT_TRUE(isShown);
     ASSERT_TRUE(runUntil([&] { return node.provisionAnswers.size() == 1; }));
     EXPECT_TRUE(node.provisionAnswers[0].known);

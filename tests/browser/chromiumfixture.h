@@ -84,11 +84,13 @@ protected:
     }
     bool hasEnded(const CommandMessage &message) const { return ends.contains(message.command.text()); }
 
-    /// Opens a window with one tab and answers the tab.
+    /// Opens a window with one tab, waits until it is loaded, and answers the tab.
     ContextId openWindow(const std::string &url = "about:blank")
     {
         const auto result = run(command("openWindow", {}, to(url)));
-        return result ? ContextId::trusted(memberOf(*result, "contextId")) : ContextId();
+        const ContextId tab = result ? ContextId::trusted(memberOf(*result, "contextId")) : ContextId();
+        EXPECT_TRUE(becomes(tab, Health::Live));
+        return tab;
     }
     static std::string memberOf(const std::string &json, const std::string &key)
     {

@@ -229,7 +229,7 @@ TEST_F(RealCommandRunner, ClosesOursAloneAndShowsWhatOthersClose)
     runner->execute(waiting);
     browser->call("Target.closeTarget", CdpParams().add("targetId", tab.text()).text(), [](const auto &) {});
     EXPECT_EQ(endOf(waiting).error().code, ErrorCode::ContextGone);
-    EXPECT_FALSE(reported(tab));
+    EXPECT_TRUE(runUntil([&] { return !reported(tab); }));
 }
 
 TEST_F(RealCommandRunner, APopupNamesItsOpenerAndAWindowClosesWhole)

@@ -38,6 +38,8 @@ protected:
         hear(R"({"targetId":"p)" + id + R"(","type":"page","title":"Title )" + id + R"(","url":"http://x/)" + id
              + R"(","browserContextId":"B")" + (opener.empty() ? "" : R"(,"openerId":"p)" + opener + '"') + "}");
         model.pageAttached(tab(id), "p" + id);
+        EXPECT_TRUE(model.hasTab(tab(id)));
+        model.loadingChanged(tab(id), false);
         if (!in.empty())
             model.windowLearned(tab(id), window(in));
     }

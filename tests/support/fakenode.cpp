@@ -97,7 +97,7 @@ void FakeNode::receive(const std::string &bytes)
     } else if (method == clientmethod::ack) {
         acknowledged.push_back(fromJson<AckMessage>(message->params)->command);
     } else if (method == clientmethod::keep) {
-        ++keeps;
+        ++keepAlives;
     } else if (method == clientmethod::bye) {
         ++byes;
     }

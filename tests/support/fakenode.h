@@ -48,7 +48,7 @@ public:
     std::vector<CommandId> acknowledged;
     std::vector<ResultMessage> results;
     std::vector<ProvisionStatusAnswer> provisionAnswers;
-    int keeps = 0;
+    int keepAlives = 0;
     int byes = 0;
 
 private:
