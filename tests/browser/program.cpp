@@ -19,10 +19,10 @@ class BrowserProgram : public testing::Test {
 protected:
     void SetUp() override
     {
-        const QByteArray folder = qgetenv("CHEETAH_BIN_DIR");
-        if (folder.isEmpty())
+        const QByteArray programs = qgetenv("CHEETAH_BIN_DIR");
+        if (programs.isEmpty())
             GTEST_SKIP() << "run by ctest, which tells where the programs are";
-        program.setProgram(QString::fromLocal8Bit(folder) + QStringLiteral("/cheetah-browser"));
+        program.setProgram(QString::fromLocal8Bit(programs) + QStringLiteral("/cheetah-browser"));
         QFile file(tokenFile());
         ASSERT_TRUE(file.open(QIODevice::WriteOnly));
         file.write("viewer v\nclient secret\n");
