@@ -217,19 +217,19 @@ private:
             Scope::Guard guard;
             Reply<T> reply;
             Result<T> result;
-            Scheduler::Timer timer;
         };
-        const auto late = std::make_shared<Late>(Late{scope.guard(), std::move(reply), std::move(result), {}});
-        late->timer = m_scheduler.after(*delay, [late] {
+        const auto late = std::make_shared<Late>(Late{scope.guard(), std::move(reply), std::move(result)});
+        m_late.push_back(m_scheduler.after(*delay, [late] {
             if (late->guard.alive())
                 late->reply(std::move(late->result));
-        });
+        }));
     }
 
     const FleetSource &m_time;
     Scheduler &m_scheduler;
     std::map<std::pair<UserId, CommandId>, CommandRecord> m_records;
     EvidenceCounts m_counts;
+    std::vector<Scheduler::Timer> m_late; ///< answers on their way
 };
 
 } // namespace cheetah::test
