@@ -60,9 +60,9 @@ int serve(const BrowserOptions &options)
     QtScheduler scheduler(clock);
     SystemIdSource ids;
     BrowserClient client(options.client, scheduler, ids, Log(standardErrorSink(options.logLevel)));
-    UnixSignals signals;
+    UnixSignals unixSignals;
     int status = success;
-    QObject::connect(&signals, &UnixSignals::interrupted, &client, &BrowserClient::stop);
+    QObject::connect(&unixSignals, &UnixSignals::interrupted, &client, &BrowserClient::stop);
     QObject::connect(&client, &BrowserClient::finished, &client, [&](const std::optional<Error> &error) {
         if (error) {
             status = complain(*error, error->code == ErrorCode::Superseded ? superseded : failure);
