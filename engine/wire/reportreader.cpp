@@ -77,7 +77,7 @@ std::optional<ReportFrame> ReportReader::readSame(std::string_view frame, const 
     ReportFrame found;
     if (!m_fast->pass.readFrame(around, limits, m_report, found) || m_fast->pass.windowsOffset() != at)
         return std::nullopt;
-    found.rawWindows = frame.substr(at, previous.size());
+    found.rawWindows = previous;
     return found;
 }
 

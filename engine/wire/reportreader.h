@@ -13,13 +13,14 @@ struct ReportLimits {
     std::uint32_t contexts = 500; ///< per client; the same bound holds for windows (SPEC E4)
 };
 
-/// What one report frame said. Points into its reader and is good until the next read.
+/// What one report frame said. Points into its reader and is good until the next read,
+/// but never into the frame.
 struct ReportFrame {
     std::optional<RpcId> id; ///< what to answer; unset for a body without envelope
     Epoch epoch;
     std::uint64_t seq = 0;
     Report *report = nullptr;    ///< the windows, its `client` left to the caller; null when they are as before
-    std::string_view rawWindows; ///< bytes to give to the next read; empty if this report cannot be compared
+    std::string_view rawWindows; ///< for the next read: the one given if as before, empty if it cannot be compared
 };
 
 /// Reads reports, the most frequent and largest frames, from bytes in one pass: every member once, with duplicates,
