@@ -74,14 +74,14 @@ Result<Arguments> parseArguments(const ArgumentsSpec &spec, const std::vector<st
             optionsEnded = true;
             continue;
         }
-        if (optionsEnded || !word.starts_with("-") || word == "-") {
+        if (optionsEnded || !word.starts_with("--")) {
             if (position == spec.arguments.size())
                 return usageError("`" + word + "` is too much");
             result.m_arguments.emplace(spec.arguments[position++].name, word);
             continue;
         }
         const std::size_t equals = word.find('=');
-        const OptionSpec *option = word.starts_with("--") ? find(spec.options, word.substr(2, equals - 2)) : nullptr;
+        const OptionSpec *option = find(spec.options, word.substr(2, equals - 2));
         if (!option)
             return usageError("there is no option " + word.substr(0, equals));
         auto &values = result.m_options[std::string(option->name)];

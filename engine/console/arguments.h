@@ -51,7 +51,7 @@ private:
 };
 
 /// Reads `--name value`, `--name=value`, flags, and arguments by position, in any order; after `--` everything is an
-/// argument. `bad_request` with a `reason` for what is unknown, missing, given twice or too much.
+/// argument. A single dash begins no option, for ids may begin with one. `bad_request` with a `reason` for what is unknown, missing, given twice or too much.
 Result<Arguments> parseArguments(const ArgumentsSpec &spec, const std::vector<std::string> &words);
 
 /// The options with their help in two columns, and the arguments likewise: parts of a `--help`.

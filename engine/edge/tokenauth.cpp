@@ -270,7 +270,7 @@ Result<std::string> TokenFile::add(Principal principal, IdSource &ids)
     if (!tokens)
         return tokens.error();
     const std::string token = newToken(ids);
-    principal.tokenId = ids.unique().substr(0, 8);
+    principal.tokenId = "t" + ids.unique().substr(0, 8); // never begins with a dash, so that no option looks like it
     tokens->push_back({std::move(principal), digestOf(token)});
     if (auto stored = store(*tokens); !stored)
         return stored.error();

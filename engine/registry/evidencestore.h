@@ -35,7 +35,7 @@ public:
 
     /// Admits a command with its handle (or with a client command's empty handle, fence 0, which is not fenced). Errors:
     /// `stale_handle`, `command_id_conflict`, `history_full`, `context_unknown`. A child context (SPEC W20) is addressed
-    /// by its own name with the parent's handle.
+    /// by its own name with the parent's handle. A record without a task takes that of its lease.
     virtual void admit(const CommandRecord &record, const Scope &scope, Reply<Admission> reply) = 0;
 
     /// Checks the handle and records *send attempted* in one step; only then may the frame leave (SPEC D1). If the

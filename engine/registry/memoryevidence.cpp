@@ -22,7 +22,8 @@ bool sameCommand(const CommandRecord &a, const CommandRecord &b)
 {
     const bool sameContext = a.context == b.context || (a.context && b.context && *a.context == *b.context);
     const bool sameHandle = a.handle.fence == b.handle.fence && a.handle.request == b.handle.request;
-    return sameContext && sameHandle && a.task == b.task && a.content == b.content;
+    const bool sameTask = b.task.empty() || a.task == b.task; // a lease's command need not name its task
+    return sameContext && sameHandle && sameTask && a.content == b.content;
 }
 
 } // namespace
@@ -57,8 +58,8 @@ Result<Admission> MemoryEvidence::admit(const CommandRecord &record)
             return Error(ErrorCode::CommandIdConflict, {{"command", record.id.text()}});
         return Admission{known->record, true};
     }
+    const Slot leased = record.handle.fence != 0 ? m_leases.find(record.handle) : noSlot;
     if (record.handle.fence != 0) {
-        const Slot leased = m_leases.find(record.handle);
         if (leased == noSlot)
             return m_leases.staleError(record.handle);
         if (record.handle.name().user != record.user || !mayUse(record, leased))
@@ -71,12 +72,14 @@ Result<Admission> MemoryEvidence::admit(const CommandRecord &record)
 
     const Name name(record.user, record.id);
     CommandRecord &added = m_records.emplace(name, Entry{record, m_ended.end()}).first->second.record;
+    if (added.task.empty() && leased != noSlot)
+        added.task = m_writer.fleet().context(leased).assignment->task;
     added.stage = CommandStage::Admitted;
     added.outcome.reset();
     added.admittedAt = m_writer.now();
     if (!added.deadline.isSet())
         added.deadline = m_writer.now() + m_policies.commandDeadline;
-    m_byTask[{record.user, record.task}].push_back(record.id);
+    m_byTask[{record.user, added.task}].push_back(record.id);
     m_deadlines.emplace(added.deadline, name);
     ++m_counts.admitted;
     return Admission{added, false};

@@ -47,6 +47,14 @@ TEST(Arguments, AfterTwoDashesEverythingIsAnArgument)
     EXPECT_FALSE(arguments->has("json"));
 }
 
+TEST(Arguments, AnIdMayBeginWithADash)
+{
+    const auto arguments = parseArguments(spec(), {"-Ab3_x", "-k"});
+    ASSERT_TRUE(arguments.ok());
+    EXPECT_EQ((*arguments)["HANDLE"], "-Ab3_x");
+    EXPECT_EQ((*arguments)["KIND"], "-k");
+}
+
 TEST(Arguments, AnOptionalArgumentMayBeLeftOut)
 {
     const auto arguments = parseArguments(spec(), {"h"});
@@ -60,7 +68,7 @@ TEST(Arguments, RefuseWithAReason)
     EXPECT_EQ(reasonOf({}), "HANDLE is missing");
     EXPECT_EQ(reasonOf({"a", "b", "c"}), "`c` is too much");
     EXPECT_EQ(reasonOf({"a", "--colour"}), "there is no option --colour");
-    EXPECT_EQ(reasonOf({"a", "-x"}), "there is no option -x");
+    EXPECT_EQ(reasonOf({"a", "b", "-x"}), "`-x` is too much");
     EXPECT_EQ(reasonOf({"a", "--wait"}), "--wait needs a value: DURATION");
     EXPECT_EQ(reasonOf({"a", "--wait=1s", "--wait=2s"}), "--wait is given twice");
     EXPECT_EQ(reasonOf({"a", "--json=yes"}), "--json takes no value");
