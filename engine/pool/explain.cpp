@@ -97,43 +97,65 @@ private:
     std::optional<Micros> m_soonest;
 };
 
-/// How many rules stand against a context, up to two; the first of them.
+/// What stands against a context: the first rule, and whether it is the only one.
 struct Obstacles {
-    std::optional<Rule> first;
-    const Constraint *only = nullptr; ///< set if exactly one constraint fails
+    const Constraint *first = nullptr;
+    bool several = false;
+
+    /// Looks on at the rules of the client, or at those of the context.
+    void look(const Candidate &candidate, const Demand &demand, bool ofClient)
+    {
+        for (const Constraint &constraint : constraints()) {
+            if (several)
+                return;
+            if (constraint.ofClient != ofClient || constraint.holds(candidate, demand))
+                continue;
+            several = first != nullptr;
+            first = first ? first : &constraint;
+        }
+    }
 };
 
-Obstacles obstaclesOf(const Candidate &candidate, const Demand &demand)
+void addContext(const Candidate &candidate, const Demand &demand, Obstacles obstacles, Explanation &explanation,
+                Changes &changes)
 {
-    Obstacles obstacles;
-    for (const Constraint &constraint : constraints()) {
-        if (constraint.holds(candidate, demand))
-            continue;
-        if (obstacles.first) {
-            obstacles.only = nullptr;
-            return obstacles;
-        }
-        obstacles.first = constraint.rule;
-        obstacles.only = &constraint;
-    }
-    return obstacles;
-}
-
-void addCandidate(const Candidate &candidate, const Demand &demand, Explanation &explanation, Changes &changes)
-{
-    ++explanation.candidates;
-    const Obstacles obstacles = obstaclesOf(candidate, demand);
+    obstacles.look(candidate, demand, false);
     if (!obstacles.first) {
         ++explanation.fitting;
         return;
     }
-    ++explanation.excludedBy[*obstacles.first];
-    if (!obstacles.only)
+    ++explanation.excludedBy[obstacles.first->rule];
+    if (obstacles.several)
         return;
     std::vector<Verdict> verdicts;
-    obstacles.only->tell(candidate, demand, verdicts);
+    obstacles.first->tell(candidate, demand, verdicts);
     if (verdicts.size() == 1)
         changes.add(candidate.fleet, *candidate.context, verdicts.front());
+}
+
+void addClient(const Fleet &fleet, const ClientRow &client, const Demand &demand, Explanation &explanation,
+               Changes &changes)
+{
+    explanation.candidates += client.contexts;
+    Obstacles obstacles;
+    obstacles.look({fleet, client, nullptr}, demand, true);
+    if (obstacles.several && client.contexts > 0) { // no single change helps any of its contexts
+        explanation.excludedBy[obstacles.first->rule] += client.contexts;
+        return;
+    }
+    for (const Slot window : client.windows)
+        for (const Slot context : fleet.window(window).contexts)
+            addContext({fleet, client, &fleet.context(context)}, demand, obstacles, explanation, changes);
+}
+
+void addDetails(const Fleet &fleet, const ClientRow &client, const Demand &demand, Explanation &explanation)
+{
+    for (const Slot window : client.windows)
+        for (const Slot context : fleet.window(window).contexts) {
+            if (explanation.details.size() >= explainedCandidates)
+                return;
+            explanation.details.push_back({fleet.context(context).name, verdicts(fleet, context, demand)});
+        }
 }
 
 } // namespace
@@ -148,15 +170,10 @@ Explanation explain(const Fleet &fleet, const AcquireRequest &request, const Dem
     explanation.satisfiable = satisfiable(fleet, request);
     Changes changes(demand);
     if (const Slot user = fleet.find(request.user); user != noSlot)
-        for (const Slot clientSlot : fleet.user(user).clients) {
-            const ClientRow &client = fleet.client(clientSlot);
-            for (const Slot window : client.windows)
-                for (const Slot context : fleet.window(window).contexts) {
-                    const ContextRow &row = fleet.context(context);
-                    addCandidate({fleet, client, &row}, demand, explanation, changes);
-                    if (detailed && explanation.details.size() < explainedCandidates)
-                        explanation.details.push_back({row.name, verdicts(fleet, context, demand)});
-                }
+        for (const Slot client : fleet.user(user).clients) {
+            addClient(fleet, fleet.client(client), demand, explanation, changes);
+            if (detailed)
+                addDetails(fleet, fleet.client(client), demand, explanation);
         }
     if (explanation.fitting == 0)
         explanation.smallestChange = changes.best(provisioning, !request.reuseOnly);

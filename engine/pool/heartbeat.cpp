@@ -4,12 +4,13 @@
 namespace cheetah {
 
 Heartbeat::Heartbeat(Identity identity, ConnectionRegistry &registry, Scheduler &scheduler, Log log,
-                     std::function<void()> superseded)
+                     std::function<void()> superseded, std::function<void()> forgotten)
     : m_identity(std::move(identity)),
       m_registry(registry),
       m_scheduler(scheduler),
       m_log(std::move(log)),
-      m_superseded(std::move(superseded))
+      m_superseded(std::move(superseded)),
+      m_forgotten(std::move(forgotten))
 {}
 
 void Heartbeat::start()
@@ -44,6 +45,8 @@ void Heartbeat::answered(const Result<void> &result)
     }
     ++m_failed;
     m_log.warning("node", "a heartbeat failed: " + std::string(name(result.error().code)));
+    if (result.error().code == ErrorCode::NotFound && m_forgotten)
+        return m_forgotten();
     if (result.error().code != ErrorCode::Superseded)
         return;
     stop();

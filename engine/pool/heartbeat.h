@@ -8,7 +8,8 @@
 namespace cheetah {
 
 /// Renews the leases of this node and of its connections, three times within a lease (SPEC R7). Owned by the host, which
-/// registers the node first. When another incarnation took over it stops and says so once (SPEC L7).
+/// registers the node first. When another incarnation took over it stops and says so once (SPEC L7); when the registry does
+/// not know the node any more, because its lease ran out meanwhile, it says so at each beat until it is entered again.
 class Heartbeat {
 public:
     struct Identity {
@@ -17,7 +18,7 @@ public:
         Micros lease = Seconds(15);
     };
     Heartbeat(Identity identity, ConnectionRegistry &registry, Scheduler &scheduler, Log log,
-              std::function<void()> superseded);
+              std::function<void()> superseded, std::function<void()> forgotten = {});
 
     void start();
     void stop();
@@ -34,6 +35,7 @@ private:
     Scheduler &m_scheduler;
     const Log m_log;
     const std::function<void()> m_superseded;
+    const std::function<void()> m_forgotten;
     bool m_running = false;
     bool m_waiting = false;
     std::uint64_t m_beats = 0;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pool/workercontextmanager.h"
 
-#include "pool/explain.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -154,7 +152,7 @@ void WorkerContextManager::acquire(const AcquireRequest &request, const Scope &s
         request.placement.asksForCreation() ? noSlot : m_selector.select(request, *strategy, 0, m_noneTried);
     if (candidate == noSlot)
         return begin(request, *strategy, scope.guard(), std::move(reply));
-    tryFirst(candidate, request, *strategy, scope, std::move(reply));
+    tryFirst(candidate, request, *strategy, scope, reply);
 }
 
 /// True if an acquire with this request id is under way here: the caller then hears its answer too, or `request_known`.
@@ -170,7 +168,7 @@ bool WorkerContextManager::joinPending(const AcquireRequest &request, const Scop
 
 /// One step on the candidate; no object is made when it hits at once.
 void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy,
-                                    const Scope &scope, Reply<Lease> reply)
+                                    const Scope &scope, Reply<Lease> &reply)
 {
     fillArgs(m_args, request, 0);
     m_args.context = m_parts.view.fleet().key(candidate);
@@ -331,158 +329,9 @@ std::vector<PendingAcquire> WorkerContextManager::pending() const
     return list;
 }
 
-/// All but the context; keeps what is there already, since it mostly is the same from call to call.
-void WorkerContextManager::fillArgs(AssignArgs &args, const AcquireRequest &request, std::uint64_t place) const
-{
-    args.task = request.task;
-    args.request = request.request;
-    if (args.node.empty())
-        args.node = m_config.node;
-    if (args.requirements != request.requirements)
-        args.requirements = request.requirements;
-    args.anyHealth = request.anyHealth;
-    args.place = place;
-    args.longestHold = request.longestHold;
-    if (request.releaseOnClose || !args.tiedTo.empty())
-        args.tiedTo = request.releaseOnClose ? request.requester : ConnectionId();
-    args.tieGrace = request.releaseOnCloseGrace;
-}
-
-AssignArgs WorkerContextManager::assignArgs(const AcquireRequest &request, const ContextKey &context,
-                                            std::uint64_t place)
-{
-    AssignArgs args;
-    args.context = context;
-    fillArgs(args, request, place);
-    return args;
-}
-
-Waiter WorkerContextManager::waiterOf(const AcquireRequest &request, RegistryTime deadline)
-{
-    Waiter waiter;
-    waiter.user = request.user;
-    waiter.task = request.task;
-    waiter.request = request.request;
-    waiter.requirements = request.requirements;
-    waiter.placement = request.placement;
-    waiter.anyHealth = request.anyHealth;
-    waiter.node = m_config.node;
-    waiter.requester = request.requester;
-    waiter.enqueuedAt = m_parts.view.now();
-    waiter.deadline = deadline;
-    return waiter;
-}
-
-Lease WorkerContextManager::leaseOf(Assigned &&assigned, bool provisioned)
-{
-    const Fleet &fleet = m_parts.view.fleet();
-    Lease lease;
-    const Slot slot = fleet.find(assigned.handle.context);
-    if (m_config.taskTimeout.count() > 0)
-        lease.remaining = m_config.taskTimeout;
-    if (slot != noSlot) {
-        const ContextRow &row = fleet.context(slot);
-        lease.window = fleet.window(row.window).name.window;
-        if (assigned.repeated && lease.remaining && row.assignment)
-            lease.remaining =
-                std::max(Micros(0), row.assignment->renewedAt + m_config.taskTimeout - m_parts.view.now());
-    }
-    lease.handle = std::move(assigned.handle);
-    lease.provisioned = provisioned;
-    return lease;
-}
-
-void WorkerContextManager::closeAll(const std::vector<ContextNamePtr> &contexts)
-{
-    if (m_parts.port && !contexts.empty())
-        m_parts.port->closeContexts(contexts);
-}
-
-Error WorkerContextManager::refusal(const AcquireRequest &request, Error error, bool explained)
-{
-    ++m_counts.refused;
-    if (explained) {
-        const Explanation explanation = explainAt(request, 0, false);
-        if (error.code == ErrorCode::NothingAvailable && request.placement.asksForCreation())
-            error = provisionError(explanation.provisioning);
-        for (auto &param : countsOf(explanation))
-            error.params.push_back(std::move(param));
-    }
-    if (m_parts.journal) {
-        JournalEntry entry;
-        entry.at = m_parts.view.now();
-        entry.kind = JournalKind::AcquireRefused;
-        entry.user = request.user;
-        entry.task = request.task;
-        entry.request = request.request;
-        entry.params = error.params;
-        std::erase_if(entry.params, [](const auto &param) { return param.first == "reason"; });
-        entry.params.emplace(entry.params.begin(), "reason", std::string(cheetah::name(error.code)));
-        m_parts.journal(std::move(entry));
-    }
-    return error;
-}
-
-void WorkerContextManager::undo(const UserId &user, const RequestId &request)
-{
-    ++m_counts.undone;
-    undoAttempt(user, request, 0);
-}
-
-void WorkerContextManager::undoAttempt(const UserId &user, const RequestId &request, unsigned attempt)
-{
-    m_parts.contexts.cancel(user, request, m_scope, [this, user, request, attempt](Result<CancelOutcome> outcome) {
-        if (outcome || outcome.error().code != ErrorCode::Unavailable)
-            return;
-        if (attempt >= AcquireFlow::maxRetries) {
-            m_parts.log.warning("pool", "a lease that came too late could not be taken back; the sweep will end it");
-            return;
-        }
-        std::erase_if(m_undoTimers, [](const Scheduler::Timer &timer) { return !timer.pending(); });
-        m_undoTimers.push_back(m_parts.scheduler.after(
-            Millis(200) * (1 << attempt), [this, user, request, attempt] { undoAttempt(user, request, attempt + 1); }));
-    });
-}
-
-ProvisionSetup WorkerContextManager::provisionSetup() const
-{
-    return {m_config.provisioning, m_config.node, m_parts.port != nullptr};
-}
-
-ProvisionPlan WorkerContextManager::plan(const AcquireRequest &request, const std::vector<ClientName> &without)
-{
-    return planCreation(m_parts.view.fleet(), request, provisionSetup(), without);
-}
-
-void WorkerContextManager::createContext(const ProvisionOrder &order, const Scope &scope, Reply<ProvisionDone> reply)
-{
-    m_parts.port->create(
-        order, m_scope,
-        [this, order, guard = scope.guard(), then = std::move(reply)](Result<ProvisionDone> done) mutable {
-            if (done && (done->refused || done->seq > 0)) {
-                ProvisionAnswer answer;
-                answer.client = order.client;
-                answer.epoch = order.epoch;
-                answer.provision = order.provision;
-                answer.refused = done->refused;
-                answer.seq = done->seq;
-                m_parts.windows.answerReservation(answer, m_scope, [](const Result<void> &) {});
-            }
-            if (guard.alive())
-                then(std::move(done));
-        });
-}
-
 Explanation WorkerContextManager::explain(const AcquireRequest &request, bool detailed) const
 {
     return explainAt(request, 0, detailed);
-}
-
-Explanation WorkerContextManager::explainAt(const AcquireRequest &request, std::uint64_t place, bool detailed) const
-{
-    const Fleet &fleet = m_parts.view.fleet();
-    const Demand demand = demandOf(fleet, request, place, m_config.taskTimeout, m_parts.view.now());
-    return cheetah::explain(fleet, request, demand, planCreation(fleet, request, provisionSetup()).verdict, detailed);
 }
 
 } // namespace cheetah

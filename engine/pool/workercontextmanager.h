@@ -158,7 +158,7 @@ private:
     bool joinPending(const AcquireRequest &request, const Scope &scope, Reply<Lease> &reply);
     void begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard, Reply<Lease> reply);
     void tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy, const Scope &scope,
-                  Reply<Lease> reply);
+                  Reply<Lease> &reply);
     AcquireOperation *makeOperation(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard,
                                     Reply<Lease> &reply);
     void releaseThenAcquire(std::shared_ptr<Exchange> exchange);
