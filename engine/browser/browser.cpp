@@ -304,7 +304,7 @@ void Browser::learnWindow(const ContextId &tab, Callback<void(const Result<Windo
              if (!found)
                  return answer(found.error());
              if ((*found)["windowId"].get(number))
-                 return answer(Error(ErrorCode::BrowserFailed, {}, "a tab without window"));
+                 return answer(Error(ErrorCode::BrowserFailed, {{"reason", "a tab without window"}}));
              const WindowId window = WindowId::trusted(std::to_string(number));
              m_model.windowLearned(tab, window);
              answer(window);

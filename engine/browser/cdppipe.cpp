@@ -36,7 +36,7 @@ Error refusalOf(std::string_view message)
         return Error(ErrorCode::ContextGone, {}, std::string(message));
     if (contains("Target crashed"))
         return Error(ErrorCode::Crashed, {}, std::string(message));
-    return Error(ErrorCode::BrowserFailed, {{"message", std::string(message)}}, std::string(message));
+    return Error(ErrorCode::BrowserFailed, {{"reason", std::string(message)}}, std::string(message));
 }
 
 /// The request id at the very start of a message, where Chromium writes it; 0 if there is none.
@@ -83,7 +83,7 @@ CdpPipe::~CdpPipe()
     closeEnds();
     if (running() && !m_process.waitForFinished(3000)) {
         m_process.kill();
-        m_process.waitForFinished(1000);
+        m_process.waitForFinished(10'000);
     }
 }
 
@@ -92,11 +92,11 @@ Result<void> CdpPipe::openPipes(int (&childEnds)[2])
     int toChild[2];
     int fromChild[2];
     if (::pipe2(toChild, O_CLOEXEC) != 0)
-        return Error(ErrorCode::BrowserFailed, {}, std::string("pipe2: ") + std::strerror(errno));
+        return Error(ErrorCode::BrowserFailed, {{"reason", std::string("pipe2: ") + std::strerror(errno)}});
     if (::pipe2(fromChild, O_CLOEXEC) != 0) {
         ::close(toChild[0]);
         ::close(toChild[1]);
-        return Error(ErrorCode::BrowserFailed, {}, std::string("pipe2: ") + std::strerror(errno));
+        return Error(ErrorCode::BrowserFailed, {{"reason", std::string("pipe2: ") + std::strerror(errno)}});
     }
     childEnds[0] = raised(toChild[0]);
     childEnds[1] = raised(fromChild[1]);
@@ -106,7 +106,7 @@ Result<void> CdpPipe::openPipes(int (&childEnds)[2])
         ::close(childEnds[0]);
         ::close(childEnds[1]);
         closeEnds();
-        return Error(ErrorCode::BrowserFailed, {}, "no free descriptors");
+        return Error(ErrorCode::BrowserFailed, {{"reason", "no free descriptors"}});
     }
     ::fcntl(m_writeEnd, F_SETFL, O_NONBLOCK);
     ::fcntl(m_readEnd, F_SETFL, O_NONBLOCK);
@@ -229,7 +229,7 @@ void CdpPipe::handleMessage(std::size_t begin, std::size_t end)
         ++m_skipped;
         m_log.warning("browser", "a message that is no JSON was skipped");
         if (const std::uint64_t id = leadingId(m_message))
-            answer(id, Error(ErrorCode::BrowserFailed, {}, "unreadable answer"));
+            answer(id, Error(ErrorCode::BrowserFailed, {{"reason", "unreadable answer"}}));
         return;
     }
     std::uint64_t id = 0;
@@ -240,7 +240,7 @@ void CdpPipe::handleMessage(std::size_t begin, std::size_t end)
         else if (!message["result"].get(part))
             answer(id, part);
         else
-            answer(id, Error(ErrorCode::BrowserFailed, {}, "an answer without result"));
+            answer(id, Error(ErrorCode::BrowserFailed, {{"reason", "an answer without result"}}));
         return;
     }
     CdpEvent event{stringOf(message, "method"), stringOf(message, "sessionId"), {}};

@@ -124,7 +124,7 @@ void ChromiumHost::exited(const QString &reason)
     m_log.warning("browser", "Chromium " + reason.toStdString() + "; it is started again");
     m_restart = m_scheduler.after(delay, m_scope.wrap([this] {
         if (const auto spawned = spawn(); !spawned)
-            exited(QString::fromStdString("did not start: " + spawned.error().detail));
+            exited(QString::fromStdString("did not start: " + std::string(spawned.error().param("reason"))));
     }));
     emit died();
 }

@@ -181,7 +181,7 @@ void OpenTab::openFrom(const ContextId &neighbour, const std::string &url)
     callPageOf(neighbour, "Page.createIsolatedWorld", frame, [this, neighbour, url](simdjson::dom::element world) {
         std::int64_t id = 0;
         if (world["executionContextId"].get(id))
-            return finish(Error(ErrorCode::BrowserFailed, {}, "no isolated world"));
+            return finish(Error(ErrorCode::BrowserFailed, {{"reason", "no isolated world"}}));
         m_mark = "about:blank#new-tab-" + std::to_string(*m_creation);
         m_changes = QObject::connect(&browser(), &Browser::changed, [this, url] { lookForTab(url); });
         m_attaching = QObject::connect(&browser(), &Browser::tabAttached, [this, url] { lookForTab(url); });

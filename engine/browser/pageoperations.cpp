@@ -94,7 +94,7 @@ void Evaluate::start()
                        m_scope.wrap([this](const Result<simdjson::dom::element> &answer) {
                            if (answer)
                                return take(*answer);
-                           const std::string_view message = answer.error().param("message");
+                           const std::string_view message = answer.error().param("reason");
                            if (answer.error().code != ErrorCode::BrowserFailed || message.empty())
                                return finish(answer.error());
                            finish(Error(ErrorCode::ScriptFailed, {{"message", std::string(message)}}));
@@ -120,7 +120,7 @@ void Evaluate::take(simdjson::dom::element answer)
     }
     simdjson::dom::element result;
     if (answer["result"].get(result))
-        return finish(Error(ErrorCode::BrowserFailed, {}, "evaluate without result"));
+        return finish(Error(ErrorCode::BrowserFailed, {{"reason", "evaluate without result"}}));
     CdpParams out;
     out.add("type", textOf(result, "type"));
     simdjson::dom::element value;
@@ -199,7 +199,7 @@ void Screenshot::capture(const std::string &clip)
     callPage("Page.captureScreenshot", params.text(), [this, format](simdjson::dom::element answer) {
         std::string_view data;
         if (answer["data"].get(data))
-            return finish(Error(ErrorCode::BrowserFailed, {}, "no picture"));
+            return finish(Error(ErrorCode::BrowserFailed, {{"reason", "no picture"}}));
         if (data.size() > m_bench.maxResultBytes)
             return finish(Error(ErrorCode::TooLarge, {{"limit", std::to_string(m_bench.maxResultBytes)}}));
         finish(CdpParams().add("format", format).add("data", data).text());

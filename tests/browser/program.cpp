@@ -98,7 +98,7 @@ TEST_F(BrowserProgram, ExplainsItselfAndRefusesBadArguments)
 TEST_F(BrowserProgram, NamesWhatItCannotUse)
 {
     EXPECT_EQ(run(serving() << QStringLiteral("--chromium") << QStringLiteral("/nowhere/chromium")), 1);
-    EXPECT_TRUE(program.readAllStandardError().contains("/nowhere/chromium"));
+    EXPECT_TRUE(program.readAllStandardError().contains("--chromium"));
     QFile::setPermissions(tokenFile(), QFile::ReadOwner | QFile::ReadOther);
     EXPECT_EQ(run(serving()), 1);
     EXPECT_TRUE(program.readAllStandardError().contains(tokenFile().toLocal8Bit()));
