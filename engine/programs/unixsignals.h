@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+namespace cheetah {
+
+/// Turns SIGINT, SIGTERM, SIGHUP and SIGWINCH into Qt signals. One may live at a time; while it does, the first three do
+/// not end the process by themselves, except that a second one ends it at once. Restores the old handlers when it goes.
+class UnixSignals : public QObject {
+    Q_OBJECT
+
+public:
+    explicit UnixSignals(QObject *parent = nullptr);
+    ~UnixSignals() override;
+
+    /// Whether one of those that ask to end has come.
+    bool isInterrupted() const { return m_interrupted; }
+
+signals:
+    void interrupted();
+    void terminalResized();
+
+private:
+    void readPipe();
+
+    bool m_interrupted = false;
+};
+
+} // namespace cheetah
