@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 using namespace cheetah;
+using test::ManualClock;
 
 namespace {
 
