@@ -130,7 +130,8 @@ private:
     Line titleLine() const
     {
         const ConnectionStatus &connection = m_view.connection;
-        Line line = {{"cheetah ", Tone::Strong}, {safe(m_view.deployment), Tone::Strong}};
+        const std::string deployment = m_view.deployment.empty() ? "" : " " + safe(m_view.deployment);
+        Line line = {{"cheetah" + deployment, Tone::Strong}};
         if (!m_view.node.empty())
             line.push_back({dot() + "node " + safe(m_view.node)});
         line.push_back({dot()});
@@ -143,7 +144,8 @@ private:
         line.push_back({dot() + "revision " + std::to_string(m_view.fleet.revision())});
         if (m_view.paused)
             line.push_back({dot() + "PAUSED", Tone::Warning});
-        line.push_back({dot() + clockText(m_view.now, m_view.utcOffset), Tone::Dim});
+        if (m_view.now.isSet())
+            line.push_back({dot() + clockText(m_view.now, m_view.utcOffset), Tone::Dim});
         return line;
     }
 
