@@ -2,6 +2,7 @@
 #include "edge/failurelimiter.h"
 #include "edge/tokenauth.h"
 #include "support/testclock.h"
+#include "wire/tokenfile.h"
 
 #include <gtest/gtest.h>
 
@@ -25,11 +26,8 @@ protected:
 
     std::string plainToken(std::string_view scope) const
     {
-        std::ifstream file(plain());
-        for (std::string word; file >> word;)
-            if (word == scope && file >> word)
-                return word;
-        return {};
+        const auto token = readToken(plain(), scope);
+        return token ? *token : std::string();
     }
     std::filesystem::path plain() const { return m_folder / "state" / "tokens"; }
     mode_t modeOf(const std::filesystem::path &path) const

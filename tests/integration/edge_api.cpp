@@ -60,8 +60,11 @@ TEST(NodeApi, EveryMethodAnswersOnlyToTheScopesThatItNames)
     NodeFixture node;
     ASSERT_TRUE(node.started());
     for (const Method &method : node.node().methods().all()) {
-        EXPECT_EQ(node.callWith(method.name, "").status, 401) << method.name;
-        EXPECT_EQ(node.callWith(method.name, "cht_wrong").status, 401) << method.name;
+        // After some failures the address is told to slow down instead.
+        for (const char *wrong : {"", "cht_wrong"}) {
+            const int status = node.callWith(method.name, wrong).status;
+            EXPECT_TRUE(status == 401 || status == 429) << method.name << ' ' << status;
+        }
         for (const AccessScope scope : {AccessScope::Client, AccessScope::App, AccessScope::Viewer, AccessScope::Operator}) {
             const Principal principal{scope, {}, {}, {}, {}, {}};
             const bool allowed = std::any_of(method.scopes.begin(), method.scopes.end(),
@@ -208,7 +211,7 @@ TEST(NodeApi, BadRequestsAreNamedAndChangeNothing)
         {"acquire", R"({"userId":"u","taskId":"t","placement":"new-window","reuseOnly":true})", "contradictory_request"},
         {"acquire", R"({"userId":"u","taskId":"t","releaseOnClose":true})", "not_tieable"},
         {"acquire", R"({"userId":"u","taskId":"t","waitMs":-1})", "bad_request"},
-        {"acquire", std::string(100'000, '['), "too_deep"},
+        {"acquire", std::string(100'000, '[') + std::string(100'000, ']'), "too_deep"},
         {"renew", R"({"handle":"nonsense"})", "bad_id"},
         {"drain", R"({"userId":"u","clientId":"c","nodeId":"n1"})", "bad_request"},
         {"disconnect", R"({"userId":"u","clientId":"nobody"})", "client_unknown"},
