@@ -3,6 +3,8 @@
 
 #include "base/duration.h"
 
+#include <algorithm>
+
 namespace cheetah {
 
 namespace {
@@ -207,6 +209,20 @@ std::string_view journalText(JournalKind kind)
     return "";
 }
 
+/// To the second, which is what a person reads; whole minutes as such.
+std::string shortDuration(Micros duration)
+{
+    return formatDuration(std::chrono::ceil<Seconds>(duration));
+}
+
+/// Browsers name tabs by 32 digits; the first few tell them apart for a reader, and every row has the whole name.
+std::string shortId(const std::string &id)
+{
+    constexpr std::size_t shown = 12;
+    const bool ascii = std::all_of(id.begin(), id.end(), [](unsigned char c) { return c < 0x80; });
+    return ascii && id.size() > shown ? id.substr(0, shown) + "…" : id;
+}
+
 } // namespace
 
 std::string Wording::fill(std::string_view source, const Error::Params &params, std::optional<std::uint32_t> count) const
@@ -269,7 +285,7 @@ std::string Wording::verdict(const Verdict &verdict) const
     std::string text = fill(verdictText(verdict.rule),
         {{"subject", verdict.subject}, {"actual", verdict.actual.empty() ? fill("not set", {}) : verdict.actual}, {"wanted", verdict.wanted}});
     if (verdict.remaining)
-        text += fill(", for at most {remaining}", {{"remaining", formatDuration(Millis(verdict.remaining->count() / 1000))}});
+        text += fill(", for at most {remaining}", {{"remaining", shortDuration(*verdict.remaining)}});
     return text;
 }
 
@@ -316,7 +332,7 @@ std::string Wording::journal(const JournalEntry &entry) const
     params.emplace_back("command", entry.command.text());
     params.emplace_back("by", entry.by);
     if (entry.context)
-        params.emplace_back("context", entry.context->client.text() + '/' + entry.context->context.text());
+        params.emplace_back("context", entry.context->client.text() + '/' + shortId(entry.context->context.text()));
     if (entry.cause)
         params.emplace_back("cause", cause(*entry.cause));
     return fill(journalText(entry.kind), params);
