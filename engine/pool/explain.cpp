@@ -56,7 +56,7 @@ public:
         if (most && most->code == "wait") {
             Suggestion suggestion = *most;
             if (m_soonest)
-                suggestion.params.emplace_back("remaining", formatDuration(Millis(m_soonest->count() / 1000)));
+                suggestion.params.emplace_back("remaining", formatDuration(std::chrono::ceil<Seconds>(*m_soonest)));
             return suggestion;
         }
         if (most)
