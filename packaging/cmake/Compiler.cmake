@@ -21,19 +21,19 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 
 # Warnings are errors. g++ 12 reports -Wrestrict for ordinary std::string concatenation (GCC bug 105651), and loses
-# track of optional and variant once sanitizers instrument them, so these two are the exceptions.
+# track of optional and variant at -O2 and once sanitizers instrument them, so these two are the exceptions.
 add_compile_options(-Werror -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
                     -Wconversion -Wno-sign-conversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-restrict)
+    if(CHEETAH_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Release")
+        add_compile_options(-Wno-maybe-uninitialized)
+    endif()
 endif()
 
 if(CHEETAH_SANITIZE)
     add_compile_options(-fsanitize=${CHEETAH_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${CHEETAH_SANITIZE})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        add_compile_options(-Wno-maybe-uninitialized)
-    endif()
 endif()
 
 if(CHEETAH_FUZZ)
