@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/commandinvariants.h"
+
+namespace cheetah::simulation {
+
+namespace {
+
+bool isAnswer(CommandOutcome outcome)
+{
+    return outcome == CommandOutcome::Result || outcome == CommandOutcome::Error;
+}
+
+} // namespace
+
+void CommandInvariants::violated(const CommandRecord &record, const std::string &what)
+{
+    m_log.violated("command " + record.id.text() + ' ' + what);
+}
+
+void CommandInvariants::compare(const Command &before, const CommandRecord &now)
+{
+    const CommandRecord &then = before.record;
+    if (now.stage < then.stage)
+        violated(now, "went back from " + std::string(name(then.stage)) + " to " + std::string(name(now.stage)));
+    if (then.outcome && now.outcome != then.outcome) {
+        const bool late = then.outcome == CommandOutcome::Unknown && now.outcome && isAnswer(*now.outcome) && now.replaced;
+        if (!late)
+            violated(now, "ended twice: as " + std::string(name(*then.outcome)) + " and as "
+                              + (now.outcome ? std::string(name(*now.outcome)) : "nothing"));
+    }
+    if (then.outcome && now.outcome == then.outcome && isAnswer(*now.outcome) && now.result != then.result)
+        violated(now, "has another result than before");
+}
+
+void CommandInvariants::told(const CommandRecord &record)
+{
+    if ((record.stage == CommandStage::Terminal) != record.outcome.has_value())
+        violated(record, "is terminal without an outcome, or has one before");
+    const bool sent = record.sentAt.isSet();
+    if (record.outcome == CommandOutcome::Unknown && !sent)
+        violated(record, "was not sent and yet has an unknown outcome");
+    if (sent && (record.outcome == CommandOutcome::Expired || record.outcome == CommandOutcome::Fenced))
+        violated(record, "was sent and yet ended as never sent");
+    Command &command = m_commands[{record.user, record.id}];
+    const bool fresh = command.record.id.empty();
+    if (!fresh)
+        compare(command, record);
+    const bool endsNow = record.outcome && (fresh || command.record.outcome != record.outcome);
+    command.record = record;
+    if (!endsNow || !record.context)
+        return;
+    const auto context = m_unresolved.find(*record.context);
+    if (context == m_unresolved.end())
+        return;
+    context->second.erase(record.id);
+    const bool afresh = record.content.kind == "reload" || record.content.kind == "closeTab";
+    if (context->second.empty() || (afresh && record.outcome == CommandOutcome::Result))
+        m_unresolved.erase(context);
+}
+
+void CommandInvariants::begun(const CommandRecord &record)
+{
+    Command &command = m_commands[{record.user, record.id}];
+    if (++command.begun > 1)
+        violated(record, "was begun to be sent twice");
+    if (record.handle.fence != 0 && record.context)
+        m_unresolved[*record.context][record.id] = record.deadline;
+}
+
+void CommandInvariants::frameLeft(const UserId &user, const CommandId &id)
+{
+    const auto command = m_commands.find({user, id});
+    if (command == m_commands.end() || command->second.begun == 0)
+        return m_log.violated("the frame of command " + id.text() + " left without a begun send");
+    if (++command->second.left > 1)
+        violated(command->second.record, "left twice");
+}
+
+void CommandInvariants::received(const UserId &user, const CommandId &id)
+{
+    const auto command = m_commands.find({user, id});
+    if (command == m_commands.end() || ++command->second.received > 1)
+        m_log.violated("command " + id.text() + " came to its client twice, or from nowhere");
+}
+
+std::optional<CommandId> CommandInvariants::unresolved(const ContextName &context, RegistryTime now) const
+{
+    const auto found = m_unresolved.find(context);
+    if (found == m_unresolved.end())
+        return std::nullopt;
+    for (const auto &[command, deadline] : found->second)
+        if (deadline > now)
+            return command;
+    return std::nullopt;
+}
+
+std::vector<CommandInvariants::Key> CommandInvariants::open() const
+{
+    std::vector<Key> keys;
+    for (const auto &[key, command] : m_commands)
+        if (!command.record.outcome)
+            keys.push_back(key);
+    return keys;
+}
+
+std::uint64_t CommandInvariants::ended(CommandOutcome outcome) const
+{
+    std::uint64_t count = 0;
+    for (const auto &[key, command] : m_commands)
+        count += command.record.outcome == outcome;
+    return count;
+}
+
+std::uint64_t CommandInvariants::replaced() const
+{
+    std::uint64_t count = 0;
+    for (const auto &[key, command] : m_commands)
+        count += command.record.replaced;
+    return count;
+}
+
+void CommandInvariants::checkAllEnded()
+{
+    for (const auto &[key, command] : m_commands)
+        if (!command.record.outcome)
+            violated(command.record, "never ended: it is " + std::string(name(command.record.stage)));
+}
+
+} // namespace cheetah::simulation

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/invariants.h"
+
+#include "model/fleetequal.h"
+
+namespace cheetah::simulation {
+
+Invariants::Invariants(FleetSource &stream, const DeploymentPolicies &policies, EventLog &log)
+    : m_source(stream), m_policies(policies), m_log(log), m_commands(log)
+{
+    m_fleet.reset(stream.fleet().revisions());
+    m_subscription = stream.subscribe(*this);
+}
+
+void Invariants::violated(const std::string &what)
+{
+    m_log.violated((m_step ? std::string(name(m_step->kind)) + ": " : std::string()) + what);
+}
+
+std::uint64_t Invariants::ended(EndCause cause) const
+{
+    const auto found = m_ends.find(cause);
+    return found == m_ends.end() ? 0 : found->second;
+}
+
+bool Invariants::live(const Handle &handle) const
+{
+    if (!handle.context.name)
+        return false;
+    const auto lease = m_live.find(handle.name());
+    return lease != m_live.end() && lease->second.handle == handle;
+}
+
+std::optional<Handle> Invariants::heldBy(const Request &request) const
+{
+    const auto found = m_liveByRequest.find(request);
+    return found == m_liveByRequest.end() ? std::nullopt : std::optional(m_live.at(found->second).handle);
+}
+
+bool Invariants::nodeLives(const NodeId &node) const
+{
+    const auto found = m_nodes.find(node);
+    return found != m_nodes.end() && found->second > now();
+}
+
+bool Invariants::connected(const ClientName &name) const
+{
+    const Slot slot = m_fleet.find(name);
+    if (slot == noSlot || !m_fleet.client(slot).state->connected)
+        return false;
+    const auto client = m_clients.find(name);
+    return client != m_clients.end() && (client->second.until > now() || nodeLives(m_fleet.client(slot).state->node));
+}
+
+void Invariants::requestCancelled(const Request &request)
+{
+    m_cancelled.emplace(request, now());
+    if (m_liveByRequest.contains(request))
+        violated("request " + request.second.text() + " was cancelled and keeps its lease");
+}
+
+void Invariants::nodeSeen(const NodeId &node, bool there)
+{
+    if (there)
+        m_nodes[node] = now() + m_policies.connectionLease;
+    else
+        m_nodes.erase(node);
+}
+
+void Invariants::helloAccepted(const Hello &hello, const Welcome &welcome)
+{
+    Client &client = m_clients[hello.client];
+    if (welcome.generation <= m_lastGeneration)
+        violated("generation " + std::to_string(welcome.generation) + " does not grow");
+    m_lastGeneration = welcome.generation;
+    if (client.epoch != hello.epoch) {
+        if (!client.epoch.empty())
+            client.retired.insert(client.epoch);
+        client.seq = 0;
+        client.retired.erase(hello.epoch);
+    }
+    client.epoch = hello.epoch;
+    client.generation = welcome.generation;
+    client.connection = hello.connection;
+    client.until = now() + m_policies.connectionLease;
+    if (welcome.lastSeq != client.seq)
+        violated("the welcome names seq " + std::to_string(welcome.lastSeq) + " instead of " + std::to_string(client.seq));
+}
+
+/// The fleet shows what the report named, in its order, and nothing else of that client (SPEC W7).
+void Invariants::reportAccepted(const Report &report)
+{
+    m_clients[report.client].seq = report.seq;
+    const Slot slot = m_fleet.find(report.client);
+    if (slot == noSlot)
+        return violated("a report was accepted of a client that is not there");
+    const auto &windows = m_fleet.client(slot).windows;
+    if (windows.size() != report.windows.size())
+        return violated("the fleet shows other windows than the report");
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+        const WindowRow &row = m_fleet.window(windows[i]);
+        bool same = row.name.window == report.windows[i].id && row.contexts.size() == report.windows[i].contexts.size();
+        for (std::size_t j = 0; same && j < row.contexts.size(); ++j) {
+            const ReportedContext &wanted = report.windows[i].contexts[j];
+            const ReportedContext &shown = *m_fleet.context(row.contexts[j]).reported;
+            same = shown.id == wanted.id && shown.health == wanted.health && shown.url == wanted.url;
+        }
+        if (!same)
+            return violated("window " + row.name.window.text() + " is not as reported");
+    }
+}
+
+void Invariants::fleetReset()
+{
+    violated("the registry lost its memory");
+}
+
+void Invariants::fleetChanged(const Delta &delta)
+{
+    if (!m_step)
+        return violated("the fleet changed without a step");
+    m_changesInStep += delta.changes.size();
+    // In their order, each seen before the changes of its delta are applied: nothing here needs what comes between.
+    for (const Change &change : delta.changes)
+        std::visit([&](const auto &concrete) { on(concrete, delta); }, change);
+    if (const auto applied = m_fleet.apply(delta); !applied)
+        violated("a delta does not fit: " + std::string(name(applied.error().code)) + ' ' + applied.error().detail);
+}
+
+void Invariants::on(const AssignmentStarted &change, const Delta &delta)
+{
+    const ContextName &context = *change.key.name;
+    const Assignment &given = change.assignment;
+    const Request request{context.user, given.request};
+    const bool asked = m_step->assign && m_step->assign->request == given.request
+                    && *m_step->assign->context.name == context;
+    if (!asked)
+        violated("an assignment to request " + given.request.text() + " that this step did not ask for");
+    if (!m_asked.contains(request))
+        violated("nobody asked as request " + given.request.text());
+    if (m_live.contains(context))
+        violated("context " + context.context.text() + " is leased twice");
+    if (m_liveByRequest.contains(request))
+        violated("request " + given.request.text() + " holds two contexts");
+    if (given.fence <= m_lastFence)
+        violated("fence " + std::to_string(given.fence) + " does not grow");
+    m_lastFence = given.fence;
+    m_live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold, given.tied};
+    m_liveByRequest[request] = context;
+    m_granted.insert({context, given.fence});
+    if (const auto command = m_commands.unresolved(context, delta.at))
+        violated("context " + context.context.text() + " settles on command " + command->text());
+}
+
+void Invariants::on(const AssignmentRenewed &change, const Delta &delta)
+{
+    const auto lease = m_live.find(*change.key.name);
+    if (lease == m_live.end() || lease->second.handle.fence != change.fence)
+        return violated("a lease was renewed that is not current");
+    if (m_step->kind != Step::Renew || !m_step->handle || !(lease->second.handle == *m_step->handle))
+        violated("another lease was renewed than the step named");
+    lease->second.renewedAt = delta.at;
+}
+
+void Invariants::on(const AssignmentEnded &change, const Delta &delta)
+{
+    const auto lease = m_live.find(*change.key.name);
+    if (lease == m_live.end() || lease->second.handle.fence != change.fence)
+        return violated("the lease on " + change.key.name->context.text() + " ended twice, or never was");
+    if (const auto against = mayEnd(lease->second, change.cause))
+        violated("the lease on " + change.key.name->context.text() + " ended as " + std::string(name(change.cause)) + ", but "
+                 + *against);
+    ++m_ends[change.cause];
+    const Request request{change.key.name->user, lease->second.handle.request};
+    m_ended[request] = delta.at;
+    m_liveByRequest.erase(request);
+    m_live.erase(lease);
+}
+
+void Invariants::on(const SettlingChanged &change, const Delta &)
+{
+    if (!change.settling && m_step->kind == Step::Settle)
+        m_commands.settled(*change.key.name);
+}
+
+void Invariants::on(const ReservationChanged &change, const Delta &)
+{
+    if (m_step->kind == Step::Reserve && change.reservation->answeredSeq == 0)
+        ++m_reservationsMade;
+}
+
+void Invariants::on(const ReservationRemoved &change, const Delta &delta)
+{
+    const auto found = m_fleet.reservations().find({change.client, change.provision});
+    if (found == m_fleet.reservations().end())
+        return violated("reservation " + change.provision.text() + " ended twice");
+    if (const auto against = mayRemove(*found->second, delta))
+        violated("reservation " + change.provision.text() + " ended, but " + *against);
+}
+
+void Invariants::on(const ContextRemoved &change, const Delta &)
+{
+    if (m_live.contains(*change.key.name))
+        violated("context " + change.key.name->context.text() + " was removed with its lease");
+    m_commands.contextGone(*change.key.name);
+}
+
+void Invariants::checkAbandoned()
+{
+    for (auto at = m_abandoned.begin(); at != m_abandoned.end();) {
+        if (at->second > now()) {
+            ++at;
+            continue;
+        }
+        if (m_liveByRequest.contains(at->first))
+            violated("request " + at->first.second.text() + " keeps a lease that nobody was told of");
+        at = m_abandoned.erase(at);
+    }
+}
+
+void Invariants::checkEmpty()
+{
+    if (!m_live.empty())
+        violated("context " + m_live.begin()->first.context.text() + " is still leased in the end");
+    if (m_fleet.waiterCount() > 0)
+        violated("a waiter is left in the end");
+    if (!m_fleet.reservations().empty())
+        violated("reservation " + m_fleet.reservations().begin()->first.second.text() + " is left in the end");
+    for (Slot slot = 0; slot < m_fleet.contextSlots(); ++slot) {
+        const ContextRow &row = m_fleet.context(slot);
+        if (row.name && (row.settling || row.hold))
+            violated("context " + row.name->context.text() + (row.settling ? " settles" : " is held") + " in the end");
+    }
+    m_commands.checkAllEnded();
+}
+
+void Invariants::checkSame(const Fleet &other, const std::string &whose)
+{
+    if (other.revisions() != m_fleet.revisions())
+        return;
+    if (const auto difference = firstDifference(m_fleet, other))
+        violated(whose + " differs at revision " + std::to_string(m_fleet.revision()) + ": " + *difference);
+}
+
+void Invariants::checkSnapshot()
+{
+    Fleet loaded;
+    loaded.reset(m_fleet.revisions());
+    for (const auto &slice : m_source.fleet().snapshot(16))
+        if (!loaded.load(slice))
+            return violated("a snapshot does not load");
+    checkSame(loaded, "a loaded snapshot");
+}
+
+} // namespace cheetah::simulation
