@@ -36,8 +36,8 @@ CloseCode closeCodeOf(ErrorCode reason)
 }
 
 ClientSession::ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, ReportReader &reader,
-                             Owner &owner, std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal)
-    : m_services(services), m_counters(counters), m_failures(failures), m_reader(reader), m_owner(owner), m_link(std::move(link)),
+                             const EdgeLimits &limits, Owner &owner, std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal)
+    : m_services(services), m_counters(counters), m_failures(failures), m_reader(reader), m_limits(limits), m_owner(owner), m_link(std::move(link)),
       m_principal(std::move(principal)), m_connection(ConnectionId::trusted(services.ids.unique())),
       m_openedAt(services.clock.steady())
 {
@@ -115,6 +115,8 @@ Result<Hello> ClientSession::admitHello(HelloMessage hello)
     }
     if (!m_principal->allows(AccessScope::Client) || !m_principal->actsFor(hello.client))
         return Error(ErrorCode::Forbidden, {{"scope", "client"}});
+    if (auto admitted = m_owner.admitClient(hello.client); !admitted)
+        return admitted.error();
     for (const auto &[key, value] : m_principal->fixed)
         hello.metadata[key] = value;
     return Hello{std::move(hello.client), hello.kind, std::move(hello.epoch), std::move(hello.agent), std::move(hello.metadata),
@@ -160,7 +162,7 @@ void ClientSession::welcome(const RpcId &id, const Hello &hello, const Welcome &
     message.limits = welcome.limits;
     message.keepAlive = keepAliveInterval;
     message.lease = welcome.connectionLease;
-    message.maxFrameBytes = PortLimits().messageBytes;
+    message.maxFrameBytes = m_limits.messageBytes;
     m_link->send(rpcResponse(id, message));
     m_owner.clientWelcomed(*this);
     m_registration = m_services.links.add(m_client, m_epoch, m_generation, *this);

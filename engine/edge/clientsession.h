@@ -20,6 +20,8 @@ public:
     class Owner {
     public:
         virtual ~Owner() = default;
+        /// `limit_exceeded` if the user has too many sockets for one more client.
+        virtual Result<void> admitClient(const ClientName &client) = 0;
         /// The session's hello was accepted: an older session of the client must go.
         virtual void clientWelcomed(ClientSession &session) = 0;
         /// The socket is closed; destroy the session, but not inside this call.
@@ -27,7 +29,8 @@ public:
     };
 
     /// `principal`: proved by the handshake's header; else the hello must bring a token.
-    ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, ReportReader &reader, Owner &owner,
+    ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, ReportReader &reader,
+                  const EdgeLimits &limits, Owner &owner,
                   std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal);
     ~ClientSession() override;
 
@@ -83,6 +86,7 @@ private:
     InputCounters &m_counters;
     FailureLimiter &m_failures;
     ReportReader &m_reader;
+    const EdgeLimits &m_limits;
     Owner &m_owner;
     std::unique_ptr<WebSocketLink> m_link;
     std::optional<Principal> m_principal;

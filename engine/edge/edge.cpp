@@ -13,8 +13,8 @@ constexpr Micros helloTime = Seconds(10);
 
 } // namespace
 
-Edge::Edge(EdgeServices services, HttpApi::Metrics metrics)
-    : m_services(std::move(services)), m_failures(m_services.clock), m_http(m_services, std::move(metrics))
+Edge::Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits)
+    : m_services(std::move(services)), m_limits(limits), m_failures(m_services.clock), m_http(m_services, std::move(metrics))
 {}
 
 Edge::~Edge() = default;
@@ -78,7 +78,7 @@ void Edge::webSocket(std::unique_ptr<WebSocketLink> link)
     if (const auto *grant = dynamic_cast<const PrincipalGrant *>(link->grant().get()))
         principal = grant->principal;
     if (link->subprotocol() == clientSubprotocol) {
-        auto session = std::make_unique<ClientSession>(m_services, m_inputs, m_failures, m_reader, static_cast<ClientSession::Owner &>(*this), std::move(link), std::move(principal));
+        auto session = std::make_unique<ClientSession>(m_services, m_inputs, m_failures, m_reader, m_limits, static_cast<ClientSession::Owner &>(*this), std::move(link), std::move(principal));
         m_clients.emplace(session.get(), std::move(session));
     } else {
         auto session = std::make_unique<ConsoleSession>(m_services, m_inputs, m_failures, static_cast<ConsoleSession::Owner &>(*this), std::move(link), std::move(principal));
@@ -103,10 +103,19 @@ void Edge::closeClient(const ClientName &client, std::uint64_t generation)
         found->second->close(ErrorCode::KeptOut);
 }
 
+Result<void> Edge::admitClient(const ClientName &client)
+{
+    const auto sockets = m_socketsByUser.find(client.user);
+    if (m_byName.contains(client) || sockets == m_socketsByUser.end() || sockets->second < m_limits.socketsPerUser)
+        return {};
+    return Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(m_limits.socketsPerUser)}, {"what", "client sockets of one user"}});
+}
+
 void Edge::clientWelcomed(ClientSession &session)
 {
-    ClientSession *&inForce = m_byName[session.client()];
-    ClientSession *older = std::exchange(inForce, &session);
+    const auto [entry, added] = m_byName.try_emplace(session.client(), nullptr);
+    m_socketsByUser[session.client().user] += added;
+    ClientSession *older = std::exchange(entry->second, &session);
     if (older && older != &session)
         older->refuse(ErrorCode::Superseded);
 }
@@ -114,8 +123,12 @@ void Edge::clientWelcomed(ClientSession &session)
 void Edge::clientFinished(ClientSession &session)
 {
     const auto named = m_byName.find(session.client());
-    if (named != m_byName.end() && named->second == &session)
+    if (named != m_byName.end() && named->second == &session) {
         m_byName.erase(named);
+        const auto sockets = m_socketsByUser.find(session.client().user);
+        if (--sockets->second == 0)
+            m_socketsByUser.erase(sockets);
+    }
     if (auto node = m_clients.extract(&session))
         m_finishedClients.push_back(std::move(node.mapped()));
     bury();

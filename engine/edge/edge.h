@@ -15,7 +15,7 @@ namespace cheetah {
 /// and the HTTP side (SPEC E1, E2). Owned by the node; the port that serves it must be closed before it dies.
 class Edge final : public PortHandler, public ConnectionCloser, private ClientSession::Owner, private ConsoleSession::Owner {
 public:
-    Edge(EdgeServices services, HttpApi::Metrics metrics);
+    Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits = {});
     ~Edge() override;
 
     /// Begins the rounds that say `keep` to quiet sockets and close those that never say who they are.
@@ -37,6 +37,7 @@ public:
     std::size_t consoleSessions() const { return m_consoles.size(); }
 
 private:
+    Result<void> admitClient(const ClientName &client) override;
     void clientWelcomed(ClientSession &session) override;
     void clientFinished(ClientSession &session) override;
     void consoleFinished(ConsoleSession &session) override;
@@ -45,12 +46,14 @@ private:
 
     EdgeServices m_services;
     InputCounters m_inputs;
+    const EdgeLimits m_limits;
     FailureLimiter m_failures;
     ReportReader m_reader; ///< shared by all client sessions
     HttpApi m_http;
     std::unordered_map<ClientSession *, std::unique_ptr<ClientSession>> m_clients;
     std::unordered_map<ConsoleSession *, std::unique_ptr<ConsoleSession>> m_consoles;
     std::unordered_map<ClientName, ClientSession *> m_byName; ///< the session whose hello is in force
+    std::unordered_map<UserId, std::uint32_t> m_socketsByUser; ///< of m_byName
     std::vector<std::unique_ptr<ClientSession>> m_finishedClients;
     std::vector<std::unique_ptr<ConsoleSession>> m_finishedConsoles;
     bool m_burying = false;

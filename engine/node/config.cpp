@@ -102,6 +102,10 @@ public:
                 return duration(setting, policies.*member);
         if (name == "drain-timeout")
             return duration(setting, m_config.drainTimeout);
+        if (name == "head-timeout")
+            return duration(setting, m_config.limits.headTime);
+        if (name == "idle-timeout")
+            return duration(setting, m_config.limits.idleTime);
         return number(setting);
     }
 
@@ -211,6 +215,16 @@ private:
             policies.serverLimits.flows = value;
         else if (setting.name == "contexts-per-client")
             policies.contextsPerClient = value;
+        else if (setting.name == "max-message-bytes")
+            m_config.limits.messageBytes = value;
+        else if (setting.name == "max-queued-bytes")
+            m_config.limits.outgoingBytes = value;
+        else if (setting.name == "max-connections")
+            m_config.limits.connections = value;
+        else if (setting.name == "max-connections-per-address")
+            m_config.limits.connectionsPerAddress = value;
+        else if (setting.name == "max-sockets-per-user")
+            m_config.socketsPerUser = value;
         else if (setting.name == "waiter-limit")
             policies.waiterLimit = value;
         else if (setting.name == "evidence-entries")
@@ -262,6 +276,13 @@ const std::vector<SettingSpec> &settingSpecs()
         {"max-flows", "", "Most flows of one console client."},
         {"contexts-per-client", "500", "Most tabs that one report may name."},
         {"waiter-limit", "10000", "Most requests that wait at one time."},
+        {"max-message-bytes", "8388608", "Largest message or frame that a socket may bring."},
+        {"max-queued-bytes", "4194304", "Most bytes that a socket may leave unread before it is closed as too slow."},
+        {"max-connections", "16000", "Most connections at one time."},
+        {"max-connections-per-address", "4096", "The same of one address."},
+        {"max-sockets-per-user", "4096", "Most client sockets of one user."},
+        {"head-timeout", "5s", "How long a request's head or a handshake may take."},
+        {"idle-timeout", "60s", "A connection that says nothing for so long is closed."},
         {"advertised-url", "", "Where others reach this node."},
         {"drain-timeout", "10s", "How long requests in flight may take when the node goes down."},
         {"announce", "yes", "Whether node.json tells local programs where this node is: yes or no."},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "edge/portcontext.h"
 #include "model/node.h"
 #include "model/policies.h"
 
@@ -47,6 +48,8 @@ struct NodeConfig {
     std::string advertisedUrl;
     LogLevel logLevel = LogLevel::Info;
     bool announce = true;            ///< write node.json for local programs
+    PortLimits limits;               ///< what the port grants anybody (SPEC E4)
+    std::uint32_t socketsPerUser = 4'096; ///< client sockets of one user at one time (SPEC E4)
     std::vector<SettingValue> values; ///< every setting, in the order of settingSpecs()
 };
 

@@ -16,6 +16,7 @@ PortConfig portConfig(const NodeConfig &config)
     PortConfig port;
     port.address = config.listenHost;
     port.port = config.listenPort;
+    port.limits = config.limits;
     port.subprotocols = {std::string(clientSubprotocol), std::string(consoleSubprotocol)};
     return port;
 }
@@ -110,7 +111,7 @@ Result<void> Node::assemble()
     m_manager = *std::move(manager);
     m_host = std::make_unique<Host>(Host::Parts{m_components, m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
                                     m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
-    m_edge = std::make_unique<Edge>(edgeServices(), [this] { return metrics(); });
+    m_edge = std::make_unique<Edge>(edgeServices(), [this] { return metrics(); }, EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
     m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
     m_port = std::make_unique<Port>(portConfig(m_config), *m_edge, m_environment.clock, m_environment.scheduler);
     m_listener.attach(*m_edge, *m_port);
