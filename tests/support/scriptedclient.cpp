@@ -105,6 +105,13 @@ std::optional<RpcMessage> ScriptedClient::request(std::string_view method, const
     return found->second;
 }
 
+void ScriptedClient::sendText(const std::string &text)
+{
+    if (onTraffic)
+        onTraffic(true, text);
+    m_socket.sendTextMessage(QString::fromStdString(text));
+}
+
 void ScriptedClient::notify(std::string_view method, const std::string &params)
 {
     sendText(rpcNotification(method, std::string_view(params)));
@@ -130,6 +137,8 @@ WindowName ScriptedClient::windowName(const char *id) const
 
 void ScriptedClient::onText(const QString &text)
 {
+    if (onTraffic)
+        onTraffic(false, text.toStdString());
     auto message = parseRpc(text.toStdString());
     if (!message)
         return;

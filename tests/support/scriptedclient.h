@@ -48,7 +48,9 @@ public:
     /// Sends a request and waits for its answer; nothing if none came.
     std::optional<RpcMessage> request(std::string_view method, const std::string &params);
     void notify(std::string_view method, const std::string &params = "{}");
-    void sendText(const std::string &text) { m_socket.sendTextMessage(QString::fromStdString(text)); }
+    void sendText(const std::string &text);
+    /// Sees every message: whether the client said it, and its text.
+    std::function<void(bool fromClient, const std::string &text)> onTraffic;
     void sendResult(const ResultMessage &message);
 
     bool isOpen() const { return m_socket.state() == QAbstractSocket::ConnectedState; }
