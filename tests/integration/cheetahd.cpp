@@ -86,16 +86,13 @@ TEST(Cheetahd, SettingsComeFromOptionThenEnvironmentThenFile)
     EXPECT_EQ(config->policies.taskTimeout, Seconds(33));
     EXPECT_EQ(config->policies.waiterLimit, 9u);
     EXPECT_EQ(config->deployment.text(), "from-file");
-    for (const SettingValue &value : config->values) {
-        if (value.name == "task-timeout")
-            EXPECT_EQ(value.origin, SettingOrigin::Option);
-        if (value.name == "waiter-limit")
-            EXPECT_EQ(value.origin, SettingOrigin::Environment);
-        if (value.name == "deployment")
-            EXPECT_EQ(value.origin, SettingOrigin::File);
-        if (value.name == "roles")
-            EXPECT_EQ(value.origin, SettingOrigin::Default);
-    }
+    std::map<std::string, SettingOrigin> origins;
+    for (const SettingValue &value : config->values)
+        origins[value.name] = value.origin;
+    EXPECT_EQ(origins["task-timeout"], SettingOrigin::Option);
+    EXPECT_EQ(origins["waiter-limit"], SettingOrigin::Environment);
+    EXPECT_EQ(origins["deployment"], SettingOrigin::File);
+    EXPECT_EQ(origins["roles"], SettingOrigin::Default);
     std::ofstream(file, std::ios::app) << "colour = red\n";
     EXPECT_EQ(loadConfig({}, {}, file).error().code, ErrorCode::BadSetting);
 }
