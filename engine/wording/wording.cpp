@@ -88,6 +88,20 @@ std::string_view errorText(ErrorCode code)
     return "";
 }
 
+/// A refused setting is told by what it clashes with, or by the rule that it breaks.
+std::string_view settingText(const Error &error)
+{
+    if (!error.param("wanted").empty())
+        return errorText(ErrorCode::BadSetting);
+    if (!error.param("other").empty())
+        return "The setting {setting} ({value}) must not be below {other} ({otherValue}).";
+    if (error.param("rule") == "negative")
+        return "The setting {setting} cannot be {value}: it must not be negative.";
+    if (error.param("rule") == "not_positive")
+        return "The setting {setting} cannot be {value}: it must be above zero.";
+    return "The setting {setting} cannot be {value}.";
+}
+
 std::string_view ruleText(Rule rule)
 {
     switch (rule) {
@@ -251,7 +265,7 @@ std::string Wording::error(const Error &error) const
     Error::Params params = error.params;
     if (error.code == ErrorCode::StaleHandle && error.param("cause").empty())
         params.emplace_back("cause", "it is not current");
-    std::string text = fill(errorText(error.code), params);
+    std::string text = fill(error.code == ErrorCode::BadSetting ? settingText(error) : errorText(error.code), params);
     if (error.code == ErrorCode::StaleHandle && !error.param("task").empty())
         text += ' ' + fill("The context is now held by task {task}.", params);
     return text;

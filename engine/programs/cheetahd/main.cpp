@@ -87,13 +87,18 @@ private:
     void ready()
     {
         const NodeConfig &config = m_node.config();
+        if (config.announce)
+            announce();
         std::printf("%s\n", m_node.url().c_str());
         std::fflush(stdout);
         m_log.info("node", "ready at " + m_node.url() + ", deployment " + config.deployment.text() + ", node " + config.nodeId.text()
                                + ", disconnect policy " + toText(config.policies.disconnectPolicy) + ", tokens "
                                + config.tokenFile.string());
-        if (!config.announce)
-            return;
+    }
+
+    void announce()
+    {
+        const NodeConfig &config = m_node.config();
         auto announced = LocalNodeAnnouncement::announce({m_node.url(), config.tokenFile.string(), config.nodeId, ::getpid()});
         if (announced)
             m_announcement = *std::move(announced);
