@@ -23,7 +23,7 @@ TEST(Cheetahd, RefusesContradictorySettingsByName)
         {{"--task-timeout", "soon"}, 2, "task-timeout"},
         {{"--roles", "app"}, 2, "all roles"},
         {{"--registry", "redis"}, 2, "registry"},
-        {{"--disconnect-policy", "grace:20m"}, 2, "grace"},
+        {{"--disconnect-policy", "grace:20m"}, 2, "disconnect-policy (20m)"},
         {{"--listen", "nowhere"}, 2, "listen"},
         {{"--listen", "0.0.0.0:0"}, 1, "127.0.0.1"},
         {{"--node-id", ""}, 2, "node"},
