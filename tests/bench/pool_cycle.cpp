@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a lease costs through the public API of the pool over the memory registry.
 // usage: pool_cycle N SECONDS [OCCUPANCY 0..1] [round-robin|least-busy]
+//        pool_cycle sweep N SECONDS
 // N contexts, ten a client, clients in twenty kinds of metadata. With that share leased: a random lease is released, one of
 // a random kind that has something idle is acquired and renewed. Prints one JSON line: cycles a second, wall and CPU nanoseconds a cycle.
+// sweep: all N are leased, each timeout sweep finds a hundred expired, which are leased again unmeasured. Prints the CPU
+// nanoseconds of a sweep.
 #include "pool/workercontextmanager.h"
 #include "registry/memoryregistry.h"
 #include "support/manualscheduler.h"
@@ -80,7 +83,46 @@ public:
     }
     long cycles() const { return m_cycles; }
 
+    /// Renews the leases in groups at even distances over the task timeout.
+    void spread()
+    {
+        m_step = timeout / int(m_held.size() / expiring) + Micros(1);
+        for (std::size_t i = 0; i < m_held.size(); ++i) {
+            if (i % expiring == 0)
+                pass(m_step);
+            m_manager->renew(m_held[i].handle, m_scope, [](Result<Renewed> renewed) {
+                if (!renewed)
+                    fail("a renewal failed");
+            });
+        }
+    }
+
+    /// Lets the next group expire and leases as many contexts again; the CPU seconds of the sweep alone.
+    double sweep()
+    {
+        pass(m_step);
+        std::uint32_t ended = 0;
+        const double before = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        m_registry.expireAll(timeout, 2 * expiring, m_scope, [&](Result<SliceOutcome> outcome) {
+            if (!outcome || outcome->more)
+                fail("a sweep failed");
+            ended = outcome->ended;
+        });
+        const double spent = seconds(CLOCK_PROCESS_CPUTIME_ID) - before;
+        if (ended != expiring)
+            fail("a sweep ended others than those that expired");
+        m_scheduler.runUntilIdle();
+        const std::size_t first = m_sweeps++ * expiring % m_held.size();
+        for (std::size_t i = first; i < first + expiring; ++i)
+            ++m_idle[m_held[i].kind];
+        for (std::size_t i = first; i < first + expiring; ++i)
+            acquire(m_held[i].handle, m_held[i].kind);
+        return spent;
+    }
+
 private:
+    static constexpr Micros timeout = Seconds(300);
+    static constexpr std::uint32_t expiring = 100; ///< leases a sweep
     static constexpr int kinds = 20;
     static constexpr int contextsPerClient = 10;
     static constexpr const char *languages[] = {"de", "en", "fr", "ja", "pt"};
@@ -99,6 +141,15 @@ private:
         m_registry.registerNode(node, m_scope, [](Result<void> done) {
             if (!done)
                 fail("no node");
+        });
+    }
+    /// Lets time pass; the node's heartbeat keeps its clients' connections current.
+    void pass(Micros time)
+    {
+        m_clock.advance(time);
+        m_registry.heartbeat(NodeId::trusted("node"), Incarnation::trusted("i"), m_scope, [](Result<void> beaten) {
+            if (!beaten)
+                fail("a heartbeat failed");
         });
     }
     void addClient(int number, int contexts)
@@ -165,11 +216,29 @@ private:
     int m_idle[kinds] = {}; ///< contexts by kind
     long m_cycles = 0;
     long m_asked = 0;
+    std::size_t m_sweeps = 0;
+    Micros m_step{0};
     Scope m_scope;
 };
 
+int runSweeps(int contexts, double duration)
+{
+    Bench bench(contexts, "round-robin");
+    bench.fill(std::size_t(contexts));
+    bench.spread();
+    double spent = 0;
+    int sweeps = 0;
+    const double start = seconds(CLOCK_MONOTONIC);
+    for (; sweeps < 10 || seconds(CLOCK_MONOTONIC) - start < duration; ++sweeps)
+        spent += bench.sweep();
+    std::printf("{\"ns_sweep\":%.0f}\n", spent / sweeps * 1e9);
+    return 0;
+}
+
 int run(int argc, char **argv)
 {
+    if (argc == 4 && std::string_view(argv[1]) == "sweep")
+        return runSweeps(std::atoi(argv[2]), std::atof(argv[3]));
     if (argc < 3)
         fail("usage: pool_cycle N SECONDS [OCCUPANCY] [STRATEGY]");
     const int contexts = std::atoi(argv[1]);

@@ -63,15 +63,15 @@ void measure(std::size_t contexts)
 
     const Scope scope;
     SeededIdSource random(7);
-    std::vector<Slot> idle;
+    std::vector<ContextKey> idle;
     std::vector<Handle> held;
     AssignArgs args;
     args.task = TaskId::trusted("task-000123");
     args.node = NodeId::trusted("node");
     std::uint64_t number = 0;
     std::size_t failures = 0;
-    const auto assign = [&](Slot slot) {
-        args.context = registry.fleet().key(slot);
+    const auto assign = [&](ContextKey context) {
+        args.context = std::move(context);
         args.request = RequestId::trusted("request-" + std::to_string(++number));
         registry.assign(args, scope, [&](Result<Assigned> assigned) {
             if (assigned)
@@ -80,26 +80,30 @@ void measure(std::size_t contexts)
                 ++failures;
         });
     };
+    held.reserve(contexts / 2 + 1);
     for (Slot slot = 0; slot < contexts; ++slot)
         if (slot % 2)
-            idle.push_back(slot);
+            idle.push_back(registry.fleet().key(slot));
         else
-            assign(slot);
+            assign(registry.fleet().key(slot));
 
-    // A random lease ends, a random idle context is leased and renewed: two rows from anywhere in each cycle.
+    for (std::size_t i = held.size(); i > 1; --i)
+        std::swap(held[i - 1], held[random.random() % i]);
+    for (std::size_t i = idle.size(); i > 1; --i)
+        std::swap(idle[i - 1], idle[random.random() % i]);
+
+    // A lease ends, another context is leased and renewed; both lie anywhere in the fleet.
     std::size_t cycles = 0;
     const double start = cpuSeconds();
     do {
         for (std::size_t i = 0; i < 1000; ++i, ++cycles) {
-            std::swap(held[random.random() % held.size()], held.back());
-            std::swap(idle[random.random() % idle.size()], idle.back());
-            const Handle released = std::move(held.back());
+            const std::size_t at = cycles % idle.size();
+            Handle &one = held[cycles % (contexts / 2)];
+            registry.release(one, EndCause::Released, scope, [&](Result<Released> result) { failures += !result; });
+            assign(std::exchange(idle[at], std::move(one.context)));
+            one = std::move(held.back());
             held.pop_back();
-            registry.release(released, EndCause::Released, scope,
-                             [&](Result<Released> result) { failures += !result; });
-            assign(idle.back());
-            registry.renew(held.back(), scope, [&](Result<Renewed> result) { failures += !result; });
-            idle.back() = released.context.slot;
+            registry.renew(one, scope, [&](Result<Renewed> result) { failures += !result; });
         }
     } while (cpuSeconds() - start < 2);
     std::printf("{\"contexts\":%zu,\"cycle_ns\":%.0f,\"failures\":%zu}\n", contexts,
