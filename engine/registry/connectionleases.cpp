@@ -7,31 +7,32 @@ namespace cheetah {
 
 void ConnectionLeases::open(Slot client, const NodeId &node, const ConnectionId &connection, RegistryTime now)
 {
-    if (client >= m_clients.size())
+    if (client >= m_clients.size()) {
         m_clients.resize(client + 1);
+        m_details.resize(client + 1);
+    }
     close(client);
-    Client &opened = m_clients[client];
-    opened.connection = connection;
-    opened.until = now + m_lease;
-    opened.nodeId = node;
-    opened.node = &m_nodes[node];
-    opened.place = opened.node->clients.size();
-    opened.node->clients.push_back(client);
+    Node &holder = m_nodes[node];
+    m_clients[client] = {now + m_lease, &holder};
+    Details &details = m_details[client];
+    details.connection = connection;
+    details.node = node;
+    details.place = holder.clients.size();
+    holder.clients.push_back(client);
 }
 
 void ConnectionLeases::close(Slot client)
 {
     if (client >= m_clients.size() || !m_clients[client].node)
         return;
-    Client &closed = m_clients[client];
-    std::vector<Slot> &siblings = closed.node->clients;
-    m_clients[siblings.back()].place = closed.place;
-    siblings[closed.place] = siblings.back();
-    siblings.pop_back();
-    if (siblings.empty() && !closed.node->registered && closed.node->incarnation.empty())
-        m_nodes.erase(closed.nodeId);
-    closed.node = nullptr;
+    Node &holder = *std::exchange(m_clients[client].node, nullptr);
+    Details &closed = m_details[client];
+    m_details[holder.clients.back()].place = closed.place;
+    holder.clients[closed.place] = holder.clients.back();
+    holder.clients.pop_back();
     closed.connection = ConnectionId();
+    if (holder.clients.empty() && !holder.registered && holder.incarnation.empty())
+        m_nodes.erase(closed.node);
 }
 
 void ConnectionLeases::forget(Slot client)
@@ -40,11 +41,12 @@ void ConnectionLeases::forget(Slot client)
         return;
     close(client);
     m_clients[client] = Client();
+    m_details[client] = Details();
 }
 
 void ConnectionLeases::retire(Slot client, const Epoch &epoch)
 {
-    std::deque<Epoch> &retired = m_clients[client].retired;
+    std::deque<Epoch> &retired = m_details[client].retired;
     retired.push_back(epoch);
     if (retired.size() > retiredKept)
         retired.pop_front();
@@ -52,7 +54,7 @@ void ConnectionLeases::retire(Slot client, const Epoch &epoch)
 
 bool ConnectionLeases::retired(Slot client, const Epoch &epoch) const
 {
-    const std::deque<Epoch> &retired = m_clients[client].retired;
+    const std::deque<Epoch> &retired = m_details[client].retired;
     return std::find(retired.begin(), retired.end(), epoch) != retired.end();
 }
 

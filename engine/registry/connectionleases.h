@@ -26,15 +26,6 @@ public:
 
         bool live(RegistryTime now) const { return registered && until >= now; }
     };
-    struct Client {
-        ConnectionId connection;
-        RegistryTime until;
-        NodeId nodeId;
-        Node *node = nullptr;      ///< null: not connected
-        std::size_t place = 0;     ///< in node->clients
-        std::deque<Epoch> retired; ///< oldest first
-    };
-
     void open(Slot client, const NodeId &node, const ConnectionId &connection, RegistryTime now);
     void close(Slot client);
     /// The client's row goes.
@@ -49,7 +40,7 @@ public:
             return false;
         return m_clients[client].until >= now || m_clients[client].node->live(now);
     }
-    const ConnectionId &connection(Slot client) const { return m_clients[client].connection; }
+    const ConnectionId &connection(Slot client) const { return m_details[client].connection; }
     /// How long the client stays current if nothing is heard any more.
     Micros remaining(Slot client, RegistryTime now) const;
 
@@ -62,9 +53,22 @@ public:
     const std::map<NodeId, Node> &nodes() const { return m_nodes; }
 
 private:
+    /// What every assignment asks, kept apart from the rest so that it stays small.
+    struct Client {
+        RegistryTime until;
+        Node *node = nullptr; ///< null: not connected
+    };
+    struct Details {
+        ConnectionId connection;
+        NodeId node;
+        std::size_t place = 0;     ///< in Node::clients
+        std::deque<Epoch> retired; ///< oldest first
+    };
+
     Micros m_lease;
     std::map<NodeId, Node> m_nodes;
-    std::vector<Client> m_clients; ///< by the fleet's slots
+    std::vector<Client> m_clients;  ///< by the fleet's slots
+    std::vector<Details> m_details; ///< by the fleet's slots
 };
 
 } // namespace cheetah

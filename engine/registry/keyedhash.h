@@ -23,12 +23,11 @@ public:
     /// 64 bits over texts whose borders count.
     std::uint64_t operator()(std::uint64_t seed, std::string_view text) const { return run(m_first, seed, text); }
 
-    /// 128 bits over two texts, taken for the texts themselves: that two of the ids which a registry remembers agree is
-    /// less likely than 2^-40 for the first text and 2^-90 for the second under one first.
-    Wide wide(std::string_view a, std::string_view b) const
+    /// 128 bits over a text, taken for the text itself: that two of the ids which a registry remembers agree is less
+    /// likely than 2^-90.
+    Wide wide(std::uint64_t seed, std::string_view text) const
     {
-        const std::uint64_t first = run(m_first, 1, a);
-        return {run(m_first, first, b), run(m_second, ~first, b)};
+        return {run(m_first, seed, text), run(m_second, ~seed, text)};
     }
 
 private:

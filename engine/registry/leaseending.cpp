@@ -99,7 +99,9 @@ void Leases::added(Slot context)
     if (context >= m_states.size())
         m_states.resize(context + 1);
     m_states[context] = State();
-    m_states[context].nameHash = nameHash(*m_writer.fleet().context(context).name);
+    const ContextName &name = *m_writer.fleet().context(context).name;
+    m_states[context].nameHash = nameHash(name);
+    m_states[context].userHash = m_hash(1, name.user.text());
 }
 
 void Leases::forget(Slot context)
@@ -165,10 +167,10 @@ void Leases::unlink(Slot context)
     (state.next == noSlot ? m_newest : m_states[state.next].previous) = state.previous;
 }
 
-std::uint64_t Leases::nameHash(const ContextName &name) const
+std::uint32_t Leases::nameHash(const ContextName &name) const
 {
-    return m_hash(m_hash(m_hash(m_hash(0, name.user.text()), name.client.text()), name.epoch.text()),
-                  name.context.text());
+    return std::uint32_t(m_hash(m_hash(m_hash(m_hash(0, name.user.text()), name.client.text()), name.epoch.text()),
+                                name.context.text()));
 }
 
 } // namespace cheetah

@@ -10,6 +10,13 @@ namespace cheetah {
 
 namespace {
 
+void prefetch(const void *from, std::size_t bytes)
+{
+    const char *at = static_cast<const char *>(from);
+    for (std::size_t offset = 0; offset < bytes; offset += 64)
+        __builtin_prefetch(at + offset, 1);
+}
+
 Error notAvailable(Rule rule, std::string_view key = {}, const std::string &value = {})
 {
     Error error(ErrorCode::NothingAvailable, {{"rule", std::string(name(rule))}});
@@ -32,51 +39,67 @@ void Leases::expect(const ContextKey &context) const
 {
     if (context.slot >= m_states.size())
         return;
-    __builtin_prefetch(&m_states[context.slot], 1);
-    const char *row = reinterpret_cast<const char *>(&m_writer.fleet().context(context.slot));
-    for (std::size_t line = 0; line < sizeof(ContextRow); line += 64)
-        __builtin_prefetch(row + line, 1);
+    prefetch(&m_states[context.slot], sizeof(State));
+    prefetch(&m_writer.fleet().context(context.slot), sizeof(ContextRow));
+    // The name's user, and in front of it its count of references.
+    prefetch(reinterpret_cast<const char *>(context.name.get()) - 16, 64);
 }
 
-RequestMemory::Key Leases::expect(const AssignArgs &args) const
+/// What the context's row leads to; the second wave, once that row is here.
+void Leases::expectRelated(Slot context) const
 {
-    expect(args.context);
-    if (!args.context.name)
-        return {};
-    const RequestMemory::Key key = m_memory.key(args.context.name->user, args.request);
-    m_memory.prefetch(key);
-    return key;
+    const ContextRow &row = m_writer.fleet().context(context);
+    prefetch(&m_writer.fleet().client(row.client), sizeof(ClientRow));
+    prefetch(&row.reported->health, 1);
 }
 
-Result<Assigned> Leases::assign(const AssignArgs &args, const RequestMemory::Key &key)
+/// What the lease's end will change beside its row.
+void Leases::expectNeighbours(Slot context) const
+{
+    const State &state = m_states[context];
+    if (state.previous != noSlot)
+        prefetch(&m_states[state.previous], sizeof(State));
+    if (state.next != noSlot)
+        prefetch(&m_states[state.next], sizeof(State));
+    if (state.memory != RequestMemory::none)
+        prefetch(&m_memory.entry(state.memory), sizeof(RequestMemory::Entry));
+    prefetch(&m_writer.fleet().client(m_writer.fleet().context(context).client).assigned, 1);
+}
+
+Result<Assigned> Leases::assign(const AssignArgs &args)
 {
     if (!args.context.name)
         return ErrorCode::ContextUnknown;
-    const UserId &user = args.context.name->user;
     const Slot slot = m_writer.fleet().find(args.context);
+    const RequestMemory::Key key = slot == noSlot ? m_memory.key(args.context.name->user, args.request)
+                                                  : m_memory.key(m_states[slot].userHash, args.request);
+    m_memory.prefetch(key);
     bool heldForIt = false;
     std::optional<Error> error;
-    if (slot != noSlot)
+    if (slot != noSlot) {
+        expectRelated(slot);
         error = obstacle(slot, args, heldForIt);
+    }
     const auto index = m_memory.find(key, m_writer.now());
     if (index != RequestMemory::none) {
         if (!m_waiters.empty())
-            m_waiters.removeRequest(user, args.request); // it has its answer, also if an earlier reply was lost
+            m_waiters.removeRequest(args.context.name->user,
+                                    args.request); // it has its answer, also if an earlier reply was lost
         return known(m_memory.entry(index));
     }
     if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
         return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
     if (args.place != 0)
-        if (Result<void> waiting = m_waiters.check(user, args.request, args.place); !waiting)
+        if (Result<void> waiting = m_waiters.check(args.context.name->user, args.request, args.place); !waiting)
             return waiting.error();
     if (slot == noSlot)
         return Error(ErrorCode::ContextUnknown, {{"context", args.context.name->context.text()}});
     if (error)
         return *error;
     if (!m_waiters.empty())
-        m_waiters.removeRequest(user, args.request);
+        m_waiters.removeRequest(args.context.name->user, args.request);
     if (!m_holds.empty() || !m_writer.fleet().reservations().empty())
-        m_reservations.detach(user, args.request);
+        m_reservations.detach(args.context.name->user, args.request);
     return give(slot, args, key);
 }
 

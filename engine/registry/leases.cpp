@@ -61,6 +61,8 @@ Result<Renewed> Leases::renew(const Handle &handle)
     const Slot slot = find(handle);
     if (slot == noSlot)
         return staleError(handle);
+    if (m_newest != slot)
+        expectNeighbours(slot);
     m_writer.add(AssignmentRenewed{m_writer.fleet().key(slot), handle.fence, m_writer.now()});
     if (m_newest != slot) {
         unlink(slot);
@@ -74,6 +76,7 @@ Result<Released> Leases::release(const Handle &handle, EndCause cause)
     const Slot slot = find(handle);
     Released released;
     if (slot != noSlot) {
+        expectNeighbours(slot);
         end(slot, cause, true, &released.closable);
         return released;
     }

@@ -20,7 +20,7 @@ public:
            Reservations &reservations);
 
     // The steps of ContextRegistry.
-    Result<Assigned> assign(const AssignArgs &args) { return assign(args, expect(args)); }
+    Result<Assigned> assign(const AssignArgs &args);
     Result<Renewed> renew(const Handle &handle);
     Result<Released> release(const Handle &handle, EndCause cause);
     Result<Assigned> releaseAndAssign(const Handle &handle, const AssignArgs &args);
@@ -46,12 +46,9 @@ public:
     Slot find(const Handle &handle) const;
     Error staleError(const Handle &handle) const;
 
-    /// Starts to fetch the rows that a step on the context will need: in a large fleet they are in far memory, and the
-    /// waits then overlap with each other and with reading the clock.
+    /// Starts to fetch what a step on the context will need: in a large fleet it is in far memory, and the waits then
+    /// overlap with each other and with reading the clock.
     void expect(const ContextKey &context) const;
-    /// The same for an assignment; returns the request's key.
-    RequestMemory::Key expect(const AssignArgs &args) const;
-    Result<Assigned> assign(const AssignArgs &args, const RequestMemory::Key &key);
 
     // Contexts come and go with reports.
     void added(Slot context);
@@ -80,13 +77,16 @@ private:
         ConnectionId tiedTo;
         Micros tieGrace{0};
     };
-    struct State {
+    struct alignas(32) State {                 // so that it never lies across two lines of the cache
         Slot previous = noSlot, next = noSlot; ///< among the leased, by last renewal
         RequestMemory::Index memory = RequestMemory::none;
-        std::uint64_t nameHash = 0;
+        std::uint32_t nameHash = 0;
+        std::uint64_t userHash = 0;
         std::unique_ptr<Rare> rare;
     };
 
+    void expectRelated(Slot context) const;
+    void expectNeighbours(Slot context) const;
     Result<Assigned> known(const RequestMemory::Entry &entry) const;
     std::optional<Error> obstacle(Slot context, const AssignArgs &args, bool &heldForIt) const;
     bool fulfils(const RequirementsPtr &requirements, Slot client) const;
@@ -99,7 +99,7 @@ private:
     Rare &rare(Slot context);
     void link(Slot context);
     void unlink(Slot context);
-    std::uint64_t nameHash(const ContextName &name) const;
+    std::uint32_t nameHash(const ContextName &name) const;
 
     FleetWriter &m_writer;
     Deadlines &m_deadlines;

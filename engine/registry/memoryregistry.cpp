@@ -40,8 +40,8 @@ void MemoryRegistry::step(Reply<T> &reply, Decide &&decide)
 
 void MemoryRegistry::assign(const AssignArgs &args, const Scope &, Reply<Assigned> reply)
 {
-    const RequestMemory::Key key = m_leases.expect(args); // before the clock is read, which takes as long
-    step(reply, [&] { return m_leases.assign(args, key); });
+    m_leases.expect(args.context);
+    step(reply, [&] { return m_leases.assign(args); });
 }
 
 void MemoryRegistry::renew(const Handle &handle, const Scope &, Reply<Renewed> reply)

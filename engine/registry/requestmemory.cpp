@@ -24,7 +24,7 @@ RequestMemory::Index RequestMemory::find(const Key &key, RegistryTime now) const
     return none;
 }
 
-RequestMemory::Index RequestMemory::addLive(const Key &key, Slot slot, Fence fence, std::uint64_t context,
+RequestMemory::Index RequestMemory::addLive(const Key &key, Slot slot, Fence fence, std::uint32_t context,
                                             RegistryTime now)
 {
     const Index index = insert(key, now);

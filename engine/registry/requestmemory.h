@@ -24,9 +24,9 @@ public:
     struct alignas(64) Entry { // one line of the cache
         Key key;
         Fence fence = 0;
-        std::uint64_t context = 0; ///< hash of the context's name
         RegistryTime forgetAt;     ///< once ended or barred
         Slot slot = noSlot;        ///< while live
+        std::uint32_t context = 0; ///< hash of the context's name
         Index next = none, previous = none;
         State state = State::Free;
         EndCause cause = EndCause::Released;
@@ -35,7 +35,9 @@ public:
     /// At most `bound` ended and barred ids are kept, each for `keep`; what the bound drops early is counted.
     RequestMemory(const KeyedHash &hash, std::uint32_t bound, Micros keep);
 
-    Key key(const UserId &user, const RequestId &request) const { return m_hash.wide(user.text(), request.text()); }
+    Key key(const UserId &user, const RequestId &request) const { return key(m_hash(1, user.text()), request); }
+    /// The same for who has the user's hash with seed 1 at hand.
+    Key key(std::uint64_t user, const RequestId &request) const { return m_hash.wide(user, request.text()); }
     Index find(const Key &key, RegistryTime now) const;
     /// Brings the key's place in the table closer, for a find() that comes soon: it is the one access of a step on a lease
     /// that misses every cache.
@@ -43,7 +45,7 @@ public:
     const Entry &entry(Index index) const { return m_entries[index]; }
 
     /// find() must not have found the key.
-    Index addLive(const Key &key, Slot slot, Fence fence, std::uint64_t context, RegistryTime now);
+    Index addLive(const Key &key, Slot slot, Fence fence, std::uint32_t context, RegistryTime now);
     void end(Index index, State state, EndCause cause, RegistryTime now);
     void bar(const Key &key, RegistryTime now);
 
