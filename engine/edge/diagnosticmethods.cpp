@@ -171,6 +171,29 @@ void events(const Journal &journal, const Caller &caller, const EventsParams &pa
     reply(std::move(text));
 }
 
+struct CommandsParams {
+    RowFilter filter;
+    std::uint32_t limit = 200;
+};
+template <class V>
+void fields(V &visit, FieldsOf<V, CommandsParams> &params)
+{
+    visit.optional("userId", params.filter.user);
+    visit.optional("limit", params.limit);
+}
+
+void commands(const DiagnosticSources &sources, const Caller &caller, CommandsParams params, const Scope &scope, MethodReply reply)
+{
+    auto filter = restricted(caller, std::move(params.filter));
+    if (!filter)
+        return reply(filter.error());
+    using Records = std::vector<CommandRecord>;
+    sources.evidence.recent(filter->user, std::min(params.limit, 1'000u), scope,
+        answering<Records>(std::move(reply), [revision = sources.fleet.fleet().revision(), at = sources.fleet.now()](Records records) {
+            return toJson(Rows<CommandRecord>{revision, at, std::move(records)});
+        }));
+}
+
 } // namespace
 
 void addDiagnosticMethods(MethodTable &table, const DiagnosticSources &sources)
@@ -188,6 +211,10 @@ void addDiagnosticMethods(MethodTable &table, const DiagnosticSources &sources)
     addAll(table, "status", [sources] { return statusJson(sources); });
     addAll(table, "policies", [sources] { return policiesJson(sources); });
     addAll(table, "config", [config = sources.config] { return "{\"settings\":" + toJson(config) + '}'; });
+    table.add({"commands", viewerScope, allRoles, WorkKind::Finishing, true,
+        decoded<CommandsParams>([sources](const Caller &caller, CommandsParams params, const Scope &scope, MethodReply reply) {
+            commands(sources, caller, std::move(params), scope, std::move(reply));
+        })});
     table.add({"events", viewerScope, allRoles, WorkKind::Finishing, true,
         decoded<EventsParams>([&journal = sources.journal](const Caller &caller, const EventsParams &params, const Scope &, MethodReply reply) {
             events(journal, caller, params, std::move(reply));

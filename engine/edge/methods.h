@@ -30,6 +30,8 @@ struct DiagnosticSources {
     const Readiness &readiness;
     const DispatcherHealth &health;
     const WorkerContextManager &manager;
+    EvidenceStore &evidence;
+    const FleetSource &fleet;
     std::vector<ConfigEntry> config;
 };
 

@@ -128,7 +128,7 @@ EdgeServices Node::edgeServices()
 
 void Node::addMethods()
 {
-    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, configEntries(m_config)});
+    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, m_registry, m_registry, configEntries(m_config)});
     addOperatorMethods(m_methods, *m_actions, m_registry);
     addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
                                       m_environment.ids, m_config.policies});

@@ -56,6 +56,10 @@ public:
     virtual void byTask(const UserId &user, const TaskId &task, const Scope &scope, Reply<std::vector<CommandRecord>> reply) = 0;
     /// Commands that are not terminal and whose deadline has passed; at most `limit`.
     virtual void overdue(std::uint32_t limit, const Scope &scope, Reply<std::vector<CommandRecord>> reply) = 0;
+    /// Commands of the user (empty: of all users), those that have not ended first by their deadline, then the latest ended
+    /// first; at most `limit`.
+    virtual void recent(const UserId &user, std::uint32_t limit, const Scope &scope,
+                        Reply<std::vector<CommandRecord>> reply) = 0;
     virtual EvidenceCounts counts() const = 0;
     /// True while admission would not answer `history_full`.
     virtual bool hasCapacity() const = 0;

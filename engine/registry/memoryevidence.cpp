@@ -231,6 +231,20 @@ std::vector<CommandRecord> MemoryEvidence::overdue(std::uint32_t limit) const
     return records;
 }
 
+std::vector<CommandRecord> MemoryEvidence::recent(const UserId &user, std::uint32_t limit) const
+{
+    std::vector<CommandRecord> records;
+    const auto add = [&](const Name &name) {
+        if (records.size() < limit && (user.empty() || name.first == user))
+            records.push_back(m_records.at(name).record);
+    };
+    for (const auto &[deadline, name] : m_deadlines)
+        add(name);
+    for (auto name = m_ended.rbegin(); name != m_ended.rend() && records.size() < limit; ++name)
+        add(*name);
+    return records;
+}
+
 EvidenceCounts MemoryEvidence::counts() const
 {
     EvidenceCounts counts = m_counts;

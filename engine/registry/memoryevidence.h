@@ -25,6 +25,7 @@ public:
     Result<CommandRecord> get(const UserId &user, const CommandId &command) const;
     std::vector<CommandRecord> byTask(const UserId &user, const TaskId &task) const;
     std::vector<CommandRecord> overdue(std::uint32_t limit) const;
+    std::vector<CommandRecord> recent(const UserId &user, std::uint32_t limit) const;
     EvidenceCounts counts() const;
     bool hasCapacity(RegistryTime now) const;
 

@@ -80,6 +80,8 @@ public:
     void byTask(const UserId &user, const TaskId &task, const Scope &scope,
                 Reply<std::vector<CommandRecord>> reply) override;
     void overdue(std::uint32_t limit, const Scope &scope, Reply<std::vector<CommandRecord>> reply) override;
+    void recent(const UserId &user, std::uint32_t limit, const Scope &scope,
+                Reply<std::vector<CommandRecord>> reply) override;
     EvidenceCounts counts() const override { return m_evidence.counts(); }
     bool hasCapacity() const override { return m_evidence.hasCapacity(now()); }
 

@@ -76,6 +76,11 @@ protected:
         return ids(ask<std::vector<CommandRecord>>(
             [&](auto reply) { under().evidence().overdue(limit, m_scope, std::move(reply)); }));
     }
+    std::vector<std::string> recent(const UserId &of, std::uint32_t limit = 100)
+    {
+        return ids(ask<std::vector<CommandRecord>>(
+            [&](auto reply) { under().evidence().recent(of, limit, m_scope, std::move(reply)); }));
+    }
     std::vector<std::string> byTask(const std::string &task)
     {
         return ids(ask<std::vector<CommandRecord>>(
@@ -351,6 +356,25 @@ TEST_P(EvidenceStoreContract, OverdueCommandsAreFoundByTheirDeadline)
     pass(Seconds(40));
     EXPECT_EQ(overdue(), (Ids{"soon", "late"}));
     EXPECT_EQ(overdue(1), Ids{"soon"});
+}
+
+// SPEC O1
+TEST_P(EvidenceStoreContract, RecentCommandsAreThoseUnderWayThenTheLatestEnds)
+{
+    const Handle handle = lease("a", "r1");
+    for (const auto &[id, seconds] : {std::pair("late", 30), std::pair("soon", 10), std::pair("first", 5), std::pair("second", 5)}) {
+        CommandRecord record = command(id, handle);
+        record.deadline = now() + Seconds(seconds);
+        ASSERT_TRUE(admit(record).ok());
+    }
+    for (const char *id : {"first", "second"}) {
+        ASSERT_TRUE(beginSend(id).ok());
+        ASSERT_TRUE(end(id, CommandOutcome::Result).ok());
+    }
+    EXPECT_EQ(recent(user()), (Ids{"soon", "late", "second", "first"}));
+    EXPECT_EQ(recent(UserId()), (Ids{"soon", "late", "second", "first"})) << "of all users";
+    EXPECT_EQ(recent(user(), 3), (Ids{"soon", "late", "second"}));
+    EXPECT_EQ(recent(UserId::trusted("nobody")), Ids{});
 }
 
 // SPEC D1

@@ -128,6 +128,8 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
         EXPECT_EQ(node.call(rows, "viewer", R"({"userId":"u"})").status, 200) << rows;
         EXPECT_EQ(node.get(std::string("/v1/") + rows, "viewer").status, 200) << rows;
     }
+    const auto commands = node.call("commands", "viewer", R"({"userId":"u","limit":10})");
+    EXPECT_EQ(commands.body.member("rows")->array()->size(), 1u) << commands.text;
     for (const char *all : {"status", "nodes", "policies", "config", "events"})
         EXPECT_EQ(node.call(all, "viewer").status, 200) << all;
 

@@ -20,7 +20,7 @@ enum class Step {
     Assign, Renew, Release, ReleaseAndAssign, Resolve, Cancel, ForceRelease, EndAssignments, Scan, Expire, Enqueue,
     Dequeue, RequesterClosed, Settle, Drain, Undrain, ExpireAll, Hello, Closed, Heartbeat, Sweep, Disconnect,
     RegisterNode, UnregisterNode, Report, Unchanged, Reserve, Answer, Admit, BeginSend, Acknowledge, End, Get, ByTask,
-    Overdue,
+    Overdue, Recent,
 };
 inline const char *name(Step step)
 {
@@ -28,7 +28,7 @@ inline const char *name(Step step)
         "assign", "renew", "release", "releaseAndAssign", "resolve", "cancel", "forceRelease", "endAssignments", "scan",
         "expire", "enqueue", "dequeue", "requesterClosed", "settle", "drain", "undrain", "expireAll", "hello", "closed",
         "heartbeat", "sweep", "disconnect", "registerNode", "unregisterNode", "report", "unchanged", "reserve",
-        "answer", "admit", "beginSend", "acknowledge", "end", "get", "byTask", "overdue",
+        "answer", "admit", "beginSend", "acknowledge", "end", "get", "byTask", "overdue", "recent",
     };
     return names[int(step)];
 }
@@ -205,6 +205,11 @@ public:
     void overdue(std::uint32_t limit, const Scope &s, Reply<std::vector<CommandRecord>> r) override
     {
         on(Step::Overdue, s, std::move(r), [this, limit](auto a) { m_inner.overdue(limit, m_scope, std::move(a)); });
+    }
+    void recent(const UserId &user, std::uint32_t limit, const Scope &s, Reply<std::vector<CommandRecord>> r) override
+    {
+        on(Step::Recent, s, std::move(r),
+           [this, user, limit](auto a) { m_inner.recent(user, limit, m_scope, std::move(a)); });
     }
     EvidenceCounts counts() const override { return m_inner.counts(); }
     bool hasCapacity() const override { return m_inner.hasCapacity(); }

@@ -223,6 +223,12 @@ public:
         later(scope, std::move(reply),
               [this, limit](auto answer) { m_inner.overdue(limit, m_scope, std::move(answer)); });
     }
+    void recent(const UserId &user, std::uint32_t limit, const Scope &scope,
+                Reply<std::vector<CommandRecord>> reply) override
+    {
+        later(scope, std::move(reply),
+              [this, user, limit](auto answer) { m_inner.recent(user, limit, m_scope, std::move(answer)); });
+    }
     EvidenceCounts counts() const override { return m_inner.counts(); }
     bool hasCapacity() const override { return m_inner.hasCapacity(); }
 

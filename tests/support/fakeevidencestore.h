@@ -156,6 +156,18 @@ public:
         });
     }
 
+    void recent(const UserId &user, std::uint32_t limit, const Scope &scope,
+                Reply<std::vector<CommandRecord>> reply) override
+    {
+        step<std::vector<CommandRecord>>("recent", scope, std::move(reply), [&] {
+            std::vector<CommandRecord> found;
+            for (const auto &[key, record] : m_records)
+                if ((user.empty() || record.user == user) && found.size() < limit)
+                    found.push_back(record);
+            return Result<std::vector<CommandRecord>>(found);
+        });
+    }
+
     void overdue(std::uint32_t limit, const Scope &scope, Reply<std::vector<CommandRecord>> reply) override
     {
         step<std::vector<CommandRecord>>("overdue", scope, std::move(reply), [&] {
