@@ -25,7 +25,7 @@ class Callback<R(Args...)> {
 
     template <class F>
     static constexpr bool fits = sizeof(F) <= inlineBytes && alignof(F) <= alignof(std::max_align_t)
-        && std::is_nothrow_move_constructible_v<F>;
+                              && std::is_nothrow_move_constructible_v<F>;
 
     template <class F>
     static constexpr Operations inlineOperations = {
@@ -48,8 +48,7 @@ public:
     Callback(std::nullptr_t) {}
 
     template <class G, class F = std::decay_t<G>>
-        requires(!std::is_same_v<F, Callback> && std::is_invocable_r_v<R, F &, Args...>)
-    Callback(G &&function)
+    requires(!std::is_same_v<F, Callback> && std::is_invocable_r_v<R, F &, Args...>) Callback(G &&function)
     {
         if constexpr (fits<F>) {
             new (m_storage) F(std::forward<G>(function));

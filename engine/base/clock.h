@@ -26,7 +26,10 @@ public:
 /// The machine's clocks.
 class SystemClock final : public Clock {
 public:
-    SteadyTime steady() const override { return std::chrono::time_point_cast<Micros>(std::chrono::steady_clock::now()); }
+    SteadyTime steady() const override
+    {
+        return std::chrono::time_point_cast<Micros>(std::chrono::steady_clock::now());
+    }
     WallTime wall() const override { return std::chrono::time_point_cast<Micros>(std::chrono::system_clock::now()); }
 };
 

@@ -21,16 +21,32 @@ public:
     explicit operator bool() const { return m_state.index() == 0; }
     bool ok() const { return m_state.index() == 0; }
 
-    T &value() & { assert(ok()); return *std::get_if<0>(&m_state); }
-    const T &value() const & { assert(ok()); return *std::get_if<0>(&m_state); }
-    T &&value() && { assert(ok()); return std::move(*std::get_if<0>(&m_state)); }
+    T &value() &
+    {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
+    const T &value() const &
+    {
+        assert(ok());
+        return *std::get_if<0>(&m_state);
+    }
+    T &&value() &&
+    {
+        assert(ok());
+        return std::move(*std::get_if<0>(&m_state));
+    }
     T &operator*() & { return value(); }
     const T &operator*() const & { return value(); }
     T &&operator*() && { return std::move(*this).value(); }
     T *operator->() { return &value(); }
     const T *operator->() const { return &value(); }
 
-    const Error &error() const { assert(!ok()); return *std::get_if<1>(&m_state); }
+    const Error &error() const
+    {
+        assert(!ok());
+        return *std::get_if<1>(&m_state);
+    }
 
 private:
     std::variant<T, Error> m_state;
@@ -46,7 +62,11 @@ public:
 
     explicit operator bool() const { return !m_error; }
     bool ok() const { return !m_error; }
-    const Error &error() const { assert(m_error); return *m_error; }
+    const Error &error() const
+    {
+        assert(m_error);
+        return *m_error;
+    }
 
 private:
     std::optional<Error> m_error;

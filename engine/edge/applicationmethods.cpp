@@ -183,7 +183,8 @@ void ApplicationMethods::acquire(const Caller &caller, AcquireRequest request, c
     m.manager.acquire(request, scope, answering<Lease>(std::move(reply), leaseJson));
 }
 
-void ApplicationMethods::releaseAndAcquire(const Caller &caller, ReleaseAndAcquireParams params, const Scope &scope, MethodReply reply)
+void ApplicationMethods::releaseAndAcquire(const Caller &caller, ReleaseAndAcquireParams params, const Scope &scope,
+                                           MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.handle.name().user); !allowed)
         return reply(allowed.error());
@@ -197,33 +198,37 @@ void ApplicationMethods::renew(const Caller &caller, const HandleParams &params,
 {
     if (auto allowed = mayActFor(caller, params.handle.name().user); !allowed)
         return reply(allowed.error());
-    m.manager.renew(params.handle, scope, answering<Renewed>(std::move(reply), [timeout = m.policies.taskTimeout](Renewed renewed) {
-        std::string text;
-        JsonWriter out(text);
-        out.beginObject().member("renewedAtUs", renewed.at.us);
-        if (timeout.count() > 0)
-            out.member("remainingMs", std::chrono::duration_cast<Millis>(timeout).count());
-        out.endObject();
-        return text;
-    }));
+    m.manager.renew(params.handle, scope,
+                    answering<Renewed>(std::move(reply), [timeout = m.policies.taskTimeout](Renewed renewed) {
+                        std::string text;
+                        JsonWriter out(text);
+                        out.beginObject().member("renewedAtUs", renewed.at.us);
+                        if (timeout.count() > 0)
+                            out.member("remainingMs", std::chrono::duration_cast<Millis>(timeout).count());
+                        out.endObject();
+                        return text;
+                    }));
 }
 
-void ApplicationMethods::release(const Caller &caller, const HandleParams &params, const Scope &scope, MethodReply reply)
+void ApplicationMethods::release(const Caller &caller, const HandleParams &params, const Scope &scope,
+                                 MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.handle.name().user); !allowed)
         return reply(allowed.error());
     m.manager.release(params.handle, scope, answering<Released>(std::move(reply), [](const Released &released) {
-        return std::string(released.already ? R"({"outcome":"already_released"})" : R"({"outcome":"released"})");
-    }));
+                          return std::string(released.already ? R"({"outcome":"already_released"})"
+                                                              : R"({"outcome":"released"})");
+                      }));
 }
 
 void ApplicationMethods::cancel(const Caller &caller, const CancelParams &params, const Scope &scope, MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.user); !allowed)
         return reply(allowed.error());
-    m.manager.cancel(params.user, params.request, scope, answering<CancelOutcome>(std::move(reply), [](CancelOutcome outcome) {
-        return std::string(outcome.released ? R"({"released":true})" : R"({"released":false})");
-    }));
+    m.manager.cancel(params.user, params.request, scope,
+                     answering<CancelOutcome>(std::move(reply), [](CancelOutcome outcome) {
+                         return std::string(outcome.released ? R"({"released":true})" : R"({"released":false})");
+                     }));
 }
 
 void ApplicationMethods::explain(const Caller &caller, const ExplainParams &params, MethodReply reply)
@@ -250,16 +255,19 @@ void ApplicationMethods::send(const Caller &caller, const SendParams &params, co
     request.content.params = params.params;
     request.content.window = params.window;
     request.deadline = params.deadline;
-    m.dispatcher.send(request, scope, [this, &scope, wait = params.wait, reply = std::move(reply)](Result<CommandRecord> record) mutable {
-        if (!record)
-            return reply(record.error());
-        if (!wait)
-            return reply(toJson(*record));
-        m.notifier.await(record->user, record->id, *wait, scope,
-            [this, &scope, reply = std::move(reply)](Result<CommandRecord> ended) mutable {
-                ended ? answerRecord(*std::move(ended), scope, std::move(reply)) : reply(ended.error());
-            });
-    });
+    m.dispatcher.send(
+        request, scope,
+        [this, &scope, wait = params.wait, reply = std::move(reply)](Result<CommandRecord> record) mutable {
+            if (!record)
+                return reply(record.error());
+            if (!wait)
+                return reply(toJson(*record));
+            m.notifier.await(record->user, record->id, *wait, scope,
+                             [this, &scope, reply = std::move(reply)](Result<CommandRecord> ended) mutable {
+                                 ended ? answerRecord(*std::move(ended), scope, std::move(reply))
+                                       : reply(ended.error());
+                             });
+        });
 }
 
 void ApplicationMethods::await(const Caller &caller, const AwaitParams &params, const Scope &scope, MethodReply reply)
@@ -267,9 +275,9 @@ void ApplicationMethods::await(const Caller &caller, const AwaitParams &params, 
     if (auto allowed = mayActFor(caller, params.user); !allowed)
         return reply(allowed.error());
     m.notifier.await(params.user, params.command, params.wait, scope,
-        [this, &scope, reply = std::move(reply)](Result<CommandRecord> record) mutable {
-            record ? answerRecord(*std::move(record), scope, std::move(reply)) : reply(record.error());
-        });
+                     [this, &scope, reply = std::move(reply)](Result<CommandRecord> record) mutable {
+                         record ? answerRecord(*std::move(record), scope, std::move(reply)) : reply(record.error());
+                     });
 }
 
 /// A result that travels by reference is put in its place (SPEC D6).
@@ -279,22 +287,26 @@ void ApplicationMethods::answerRecord(CommandRecord record, const Scope &scope, 
         return reply(toJson(record));
     const UserId user = record.user;
     const PayloadId payload = record.resultRef;
-    m.payloads.get(user, payload, scope, [record = std::move(record), reply = std::move(reply)](Result<std::string> bytes) mutable {
-        if (bytes)
-            record.result = *std::move(bytes);
-        reply(toJson(record));
-    });
+    m.payloads.get(user, payload, scope,
+                   [record = std::move(record), reply = std::move(reply)](Result<std::string> bytes) mutable {
+                       if (bytes)
+                           record.result = *std::move(bytes);
+                       reply(toJson(record));
+                   });
 }
 
-void ApplicationMethods::cancelCommand(const Caller &caller, const CancelCommandParams &params, const Scope &scope, MethodReply reply)
+void ApplicationMethods::cancelCommand(const Caller &caller, const CancelCommandParams &params, const Scope &scope,
+                                       MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.user); !allowed)
         return reply(allowed.error());
-    m.dispatcher.cancelCommand(params.user, params.command, scope,
+    m.dispatcher.cancelCommand(
+        params.user, params.command, scope,
         answering<CommandRecord>(std::move(reply), [](const CommandRecord &record) { return toJson(record); }));
 }
 
-void ApplicationMethods::records(const Caller &caller, const EvidenceParams &params, const Scope &scope, Reply<Records> reply)
+void ApplicationMethods::records(const Caller &caller, const EvidenceParams &params, const Scope &scope,
+                                 Reply<Records> reply)
 {
     if (auto allowed = mayActFor(caller, params.user); !allowed)
         return reply(allowed.error());
@@ -302,37 +314,44 @@ void ApplicationMethods::records(const Caller &caller, const EvidenceParams &par
         return reply(Error(ErrorCode::BadRequest, {{"reason", "name exactly one of commandId and taskId"}}));
     if (!params.task.empty())
         return m.evidence.byTask(params.user, params.task, scope, std::move(reply));
-    m.evidence.get(params.user, params.command, scope, [reply = std::move(reply)](Result<CommandRecord> record) mutable {
-        if (!record)
-            return reply(record.error());
-        reply(Records{*std::move(record)});
-    });
+    m.evidence.get(params.user, params.command, scope,
+                   [reply = std::move(reply)](Result<CommandRecord> record) mutable {
+                       if (!record)
+                           return reply(record.error());
+                       reply(Records{*std::move(record)});
+                   });
 }
 
-void ApplicationMethods::evidence(const Caller &caller, const EvidenceParams &params, const Scope &scope, MethodReply reply)
+void ApplicationMethods::evidence(const Caller &caller, const EvidenceParams &params, const Scope &scope,
+                                  MethodReply reply)
 {
-    const bool one = !params.command.empty();
-    records(caller, params, scope, answering<Records>(std::move(reply), [one, incomplete = mayBeIncomplete()](const Records &records) {
-        std::string text;
-        JsonWriter out(text);
-        out.beginObject().key("answers");
-        put(out, one ? evidenceAnswers(records.front()) : evidenceAnswers(records, incomplete));
-        put(out.key("commands"), records);
-        out.endObject();
-        return text;
-    }));
-}
-
-void ApplicationMethods::mayRepeat(const Caller &caller, const EvidenceParams &params, const Scope &scope, MethodReply reply)
-{
-    if (!params.policy)
-        return reply(Error(ErrorCode::BadRequest, {{"field", "policy"}, {"reason", "idempotent, only_if_unsent or needs_confirmation"}}));
     const bool one = !params.command.empty();
     records(caller, params, scope,
-        answering<Records>(std::move(reply), [one, policy = *params.policy, incomplete = mayBeIncomplete()](const Records &records) {
-            const RepeatVerdict verdict = one ? cheetah::mayRepeat(records.front(), policy) : cheetah::mayRepeat(records, policy, incomplete);
-            return "{\"verdict\":\"" + std::string(name(verdict)) + "\"}";
-        }));
+            answering<Records>(std::move(reply), [one, incomplete = mayBeIncomplete()](const Records &records) {
+                std::string text;
+                JsonWriter out(text);
+                out.beginObject().key("answers");
+                put(out, one ? evidenceAnswers(records.front()) : evidenceAnswers(records, incomplete));
+                put(out.key("commands"), records);
+                out.endObject();
+                return text;
+            }));
+}
+
+void ApplicationMethods::mayRepeat(const Caller &caller, const EvidenceParams &params, const Scope &scope,
+                                   MethodReply reply)
+{
+    if (!params.policy)
+        return reply(Error(ErrorCode::BadRequest,
+                           {{"field", "policy"}, {"reason", "idempotent, only_if_unsent or needs_confirmation"}}));
+    const bool one = !params.command.empty();
+    records(caller, params, scope,
+            answering<Records>(std::move(reply),
+                               [one, policy = *params.policy, incomplete = mayBeIncomplete()](const Records &records) {
+                                   const RepeatVerdict verdict = one ? cheetah::mayRepeat(records.front(), policy)
+                                                                     : cheetah::mayRepeat(records, policy, incomplete);
+                                   return "{\"verdict\":\"" + std::string(name(verdict)) + "\"}";
+                               }));
 }
 
 } // namespace
@@ -341,13 +360,15 @@ void addApplicationMethods(MethodTable &table, const ApplicationSources &sources
 {
     const auto methods = std::make_shared<ApplicationMethods>(sources);
     const RoleMask app = RoleMask(ReadyRole::App);
-    const auto add = [&]<class Params>(std::string name, const std::vector<AccessScope> &scopes, WorkKind work,
-                         void (ApplicationMethods::*run)(const Caller &, Params, const Scope &, MethodReply)) {
-        table.add({std::move(name), scopes, app, work, false,
-            decoded<std::remove_cvref_t<Params>>([methods, run](const Caller &caller, auto params, const Scope &scope, MethodReply reply) {
-                ((*methods).*run)(caller, std::move(params), scope, std::move(reply));
-            })});
-    };
+    const auto add =
+        [&]<class Params>(std::string name, const std::vector<AccessScope> &scopes, WorkKind work,
+                          void (ApplicationMethods::*run)(const Caller &, Params, const Scope &, MethodReply)) {
+            table.add({std::move(name), scopes, app, work, false,
+                       decoded<std::remove_cvref_t<Params>>(
+                           [methods, run](const Caller &caller, auto params, const Scope &scope, MethodReply reply) {
+                               ((*methods).*run)(caller, std::move(params), scope, std::move(reply));
+                           })});
+        };
     add("acquire", appScope, WorkKind::New, &ApplicationMethods::acquire);
     add("releaseAndAcquire", appScope, WorkKind::New, &ApplicationMethods::releaseAndAcquire);
     add("renew", appScope, WorkKind::Finishing, &ApplicationMethods::renew);
@@ -358,10 +379,10 @@ void addApplicationMethods(MethodTable &table, const ApplicationSources &sources
     add("cancelCommand", appScope, WorkKind::Finishing, &ApplicationMethods::cancelCommand);
     add("evidence", readerScopes, WorkKind::Finishing, &ApplicationMethods::evidence);
     add("mayRepeat", readerScopes, WorkKind::Finishing, &ApplicationMethods::mayRepeat);
-    table.add({"explain", readerScopes, app, WorkKind::Finishing, false,
-        decoded<ExplainParams>([methods](const Caller &caller, const ExplainParams &params, const Scope &, MethodReply reply) {
-            methods->explain(caller, params, std::move(reply));
-        })});
+    table.add(
+        {"explain", readerScopes, app, WorkKind::Finishing, false,
+         decoded<ExplainParams>([methods](const Caller &caller, const ExplainParams &params, const Scope &,
+                                          MethodReply reply) { methods->explain(caller, params, std::move(reply)); })});
 }
 
 } // namespace cheetah

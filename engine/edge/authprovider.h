@@ -15,11 +15,11 @@ std::optional<AccessScope> accessScopeFromName(std::string_view name);
 /// Who is asking, as proved by a token.
 struct Principal {
     AccessScope scope = AccessScope::Viewer;
-    UserId user;          ///< empty: any user
-    ClientId client;      ///< empty: any client
-    Metadata fixed;       ///< metadata that the client cannot claim otherwise (SPEC W8)
+    UserId user;     ///< empty: any user
+    ClientId client; ///< empty: any client
+    Metadata fixed;  ///< metadata that the client cannot claim otherwise (SPEC W8)
     CapacityLimits limits;
-    std::string tokenId;  ///< names the token in journals and `token list`; not secret
+    std::string tokenId; ///< names the token in journals and `token list`; not secret
 
     /// Whether a call that needs `needed` may go ahead.
     bool allows(AccessScope needed) const
@@ -27,7 +27,10 @@ struct Principal {
         return scope == needed || (scope == AccessScope::Operator && needed == AccessScope::Viewer);
     }
     bool actsFor(const UserId &wanted) const { return user.empty() || user == wanted; }
-    bool actsFor(const ClientName &wanted) const { return actsFor(wanted.user) && (client.empty() || client == wanted.client); }
+    bool actsFor(const ClientName &wanted) const
+    {
+        return actsFor(wanted.user) && (client.empty() || client == wanted.client);
+    }
 };
 
 /// Proves who is asking. Owned by the host; called on the engine's thread for every request and every socket.

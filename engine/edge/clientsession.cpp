@@ -20,25 +20,45 @@ bool isFinal(ErrorCode code)
 CloseCode closeCodeOf(ErrorCode reason)
 {
     switch (reason) {
-    case ErrorCode::Superseded: return CloseCode::Superseded;
-    case ErrorCode::Unauthenticated: return CloseCode::Unauthenticated;
-    case ErrorCode::Forbidden: return CloseCode::Forbidden;
-    case ErrorCode::ClientIdInUse: return CloseCode::ClientIdInUse;
-    case ErrorCode::SlowReader: return CloseCode::SlowReader;
-    case ErrorCode::GoingDown: return CloseCode::GoingDown;
-    case ErrorCode::NotReady: return CloseCode::GoingDown;
-    case ErrorCode::KeptOut: return CloseCode::KeptOut;
-    case ErrorCode::LimitExceeded: return CloseCode::LimitExceeded;
-    case ErrorCode::TooLarge: return CloseCode::LimitExceeded;
-    case ErrorCode::VersionUnsupported: return CloseCode::VersionUnsupported;
-    default: return CloseCode::BadInput;
+    case ErrorCode::Superseded:
+        return CloseCode::Superseded;
+    case ErrorCode::Unauthenticated:
+        return CloseCode::Unauthenticated;
+    case ErrorCode::Forbidden:
+        return CloseCode::Forbidden;
+    case ErrorCode::ClientIdInUse:
+        return CloseCode::ClientIdInUse;
+    case ErrorCode::SlowReader:
+        return CloseCode::SlowReader;
+    case ErrorCode::GoingDown:
+        return CloseCode::GoingDown;
+    case ErrorCode::NotReady:
+        return CloseCode::GoingDown;
+    case ErrorCode::KeptOut:
+        return CloseCode::KeptOut;
+    case ErrorCode::LimitExceeded:
+        return CloseCode::LimitExceeded;
+    case ErrorCode::TooLarge:
+        return CloseCode::LimitExceeded;
+    case ErrorCode::VersionUnsupported:
+        return CloseCode::VersionUnsupported;
+    default:
+        return CloseCode::BadInput;
     }
 }
 
-ClientSession::ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, ReportReader &reader,
-                             const EdgeLimits &limits, Owner &owner, std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal)
-    : m_services(services), m_counters(counters), m_failures(failures), m_reader(reader), m_limits(limits), m_owner(owner), m_link(std::move(link)),
-      m_principal(std::move(principal)), m_connection(ConnectionId::trusted(services.ids.unique())),
+ClientSession::ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures,
+                             ReportReader &reader, const EdgeLimits &limits, Owner &owner,
+                             std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal)
+    : m_services(services),
+      m_counters(counters),
+      m_failures(failures),
+      m_reader(reader),
+      m_limits(limits),
+      m_owner(owner),
+      m_link(std::move(link)),
+      m_principal(std::move(principal)),
+      m_connection(ConnectionId::trusted(services.ids.unique())),
       m_openedAt(services.clock.steady())
 {
     m_link->setHandler(this);
@@ -119,8 +139,14 @@ Result<Hello> ClientSession::admitHello(HelloMessage hello)
         return admitted.error();
     for (const auto &[key, value] : m_principal->fixed)
         hello.metadata[key] = value;
-    return Hello{std::move(hello.client), hello.kind, std::move(hello.epoch), std::move(hello.agent), std::move(hello.metadata),
-                 minimum(hello.limits, m_principal->limits), m_services.diagnostics.identity().node, m_connection};
+    return Hello{std::move(hello.client),
+                 hello.kind,
+                 std::move(hello.epoch),
+                 std::move(hello.agent),
+                 std::move(hello.metadata),
+                 minimum(hello.limits, m_principal->limits),
+                 m_services.diagnostics.identity().node,
+                 m_connection};
 }
 
 void ClientSession::hello(const RpcMessage &message)
@@ -191,7 +217,8 @@ bool ClientSession::isCurrent(const LastReport &last) const
 {
     const Fleet &fleet = m_services.fleet.fleet();
     const Slot slot = fleet.find(m_client);
-    return last.seq && slot != noSlot && fleet.client(slot).seq == last.seq && fleet.client(slot).state->epoch == m_epoch;
+    return last.seq && slot != noSlot && fleet.client(slot).seq == last.seq
+        && fleet.client(slot).state->epoch == m_epoch;
 }
 
 void ClientSession::report(Result<ReportFrame> frame, const std::optional<RpcId> &id)
@@ -203,16 +230,16 @@ void ClientSession::report(Result<ReportFrame> frame, const std::optional<RpcId>
     if (!id)
         return refuse(ErrorCode::BadRequest);
     if (!frame->report)
-        return m_services.windows.unchanged(m_client, frame->epoch, frame->seq, {m_generation}, m_scope,
-            [this, id = *id, last = LastReport{frame->seq, m_lastReport.rawWindows}](Result<ReportAccepted> accepted) mutable {
-                reported(id, std::move(last), std::move(accepted));
-            });
+        return m_services.windows.unchanged(
+            m_client, frame->epoch, frame->seq, {m_generation}, m_scope,
+            [this, id = *id, last = LastReport{frame->seq, m_lastReport.rawWindows}](
+                Result<ReportAccepted> accepted) mutable { reported(id, std::move(last), std::move(accepted)); });
     Report &report = *frame->report;
     report.client = m_client;
-    m_services.windows.report(report, {m_generation}, m_scope,
-        [this, id = *id, last = LastReport{frame->seq, std::string(frame->rawWindows)}](Result<ReportAccepted> accepted) mutable {
-            reported(id, std::move(last), std::move(accepted));
-        });
+    m_services.windows.report(
+        report, {m_generation}, m_scope,
+        [this, id = *id, last = LastReport{frame->seq, std::string(frame->rawWindows)}](
+            Result<ReportAccepted> accepted) mutable { reported(id, std::move(last), std::move(accepted)); });
 }
 
 void ClientSession::unchanged(const RpcMessage &message)
@@ -220,10 +247,10 @@ void ClientSession::unchanged(const RpcMessage &message)
     auto decoded = fromJson<UnchangedMessage>(message.params);
     if (!message.id || !decoded)
         return refuse(ErrorCode::BadRequest);
-    m_services.windows.unchanged(m_client, decoded->epoch, decoded->seq, {m_generation}, m_scope,
-        [this, id = *message.id, last = LastReport{decoded->seq, m_lastReport.rawWindows}](Result<ReportAccepted> accepted) mutable {
-            reported(id, std::move(last), std::move(accepted));
-        });
+    m_services.windows.unchanged(
+        m_client, decoded->epoch, decoded->seq, {m_generation}, m_scope,
+        [this, id = *message.id, last = LastReport{decoded->seq, m_lastReport.rawWindows}](
+            Result<ReportAccepted> accepted) mutable { reported(id, std::move(last), std::move(accepted)); });
 }
 
 void ClientSession::reported(const RpcId &id, LastReport report, Result<ReportAccepted> accepted)
@@ -250,18 +277,19 @@ void ClientSession::result(const RpcMessage &message)
             answer(message.id, decoded.error());
         return refuse(ErrorCode::BadRequest);
     }
-    IncomingResult incoming{m_client, std::move(decoded->epoch), decoded->command, std::move(decoded->result),
-                            std::move(decoded->error), decoded->seq};
+    IncomingResult incoming{
+        m_client,    std::move(decoded->epoch), decoded->command, std::move(decoded->result), std::move(decoded->error),
+        decoded->seq};
     m_services.correlator.result(std::move(incoming), m_scope,
                                  [this, id = *message.id, command = decoded->command](Result<CommandRecord> record) {
-        if (record) {
-            m_link->send(rpcResponse(id));
-            return;
-        }
-        answer(id, record.error());
-        if (isFinal(record.error().code))
-            resultKept(command);
-    });
+                                     if (record) {
+                                         m_link->send(rpcResponse(id));
+                                         return;
+                                     }
+                                     answer(id, record.error());
+                                     if (isFinal(record.error().code))
+                                         resultKept(command);
+                                 });
 }
 
 void ClientSession::acknowledge(const RpcMessage &message)
@@ -269,10 +297,11 @@ void ClientSession::acknowledge(const RpcMessage &message)
     const auto decoded = fromJson<AckMessage>(message.params);
     if (!decoded)
         return refuse(ErrorCode::BadRequest);
-    m_services.correlator.acknowledge(m_client, decoded->epoch, decoded->command, m_scope, [this](Result<CommandRecord> record) {
-        if (!record)
-            m_counters.refused(record.error().code);
-    });
+    m_services.correlator.acknowledge(m_client, decoded->epoch, decoded->command, m_scope,
+                                      [this](Result<CommandRecord> record) {
+                                          if (!record)
+                                              m_counters.refused(record.error().code);
+                                      });
 }
 
 bool ClientSession::send(const CommandFrame &frame)

@@ -30,8 +30,8 @@ public:
 
     /// `principal`: proved by the handshake's header; else the hello must bring a token.
     ClientSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, ReportReader &reader,
-                  const EdgeLimits &limits, Owner &owner,
-                  std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal);
+                  const EdgeLimits &limits, Owner &owner, std::unique_ptr<WebSocketLink> link,
+                  std::optional<Principal> principal);
     ~ClientSession() override;
 
     bool welcomed() const { return m_generation != 0; }

@@ -11,17 +11,22 @@ namespace cheetah {
 namespace {
 
 constexpr Micros beatInterval = Seconds(1);
-constexpr std::size_t slowBytes = 1 << 20;     ///< unread, beyond which deltas wait
-constexpr std::size_t mostChanges = 20'000;    ///< collected, beyond which a snapshot is cheaper
+constexpr std::size_t slowBytes = 1 << 20;  ///< unread, beyond which deltas wait
+constexpr std::size_t mostChanges = 20'000; ///< collected, beyond which a snapshot is cheaper
 constexpr std::size_t journalSlice = 500;
-constexpr std::size_t mostCalls = 256;         ///< of one socket under way
+constexpr std::size_t mostCalls = 256; ///< of one socket under way
 
 } // namespace
 
 ConsoleSession::ConsoleSession(EdgeServices &services, InputCounters &counters, FailureLimiter &failures, Owner &owner,
                                std::unique_ptr<WebSocketLink> link, std::optional<Principal> principal)
-    : m_services(services), m_counters(counters), m_failures(failures), m_owner(owner), m_link(std::move(link)),
-      m_principal(std::move(principal)), m_connection(ConnectionId::trusted(services.ids.unique())),
+    : m_services(services),
+      m_counters(counters),
+      m_failures(failures),
+      m_owner(owner),
+      m_link(std::move(link)),
+      m_principal(std::move(principal)),
+      m_connection(ConnectionId::trusted(services.ids.unique())),
       m_openedAt(services.clock.steady())
 {
     m_link->setHandler(this);
@@ -68,7 +73,8 @@ void ConsoleSession::attach(const RpcMessage &message)
         error = Error(ErrorCode::VersionUnsupported,
                       {{"version", std::to_string(decoded->protocol)}, {"supported", std::to_string(protocolVersion)}});
     } else {
-        Result<Principal> principal = m_principal ? Result<Principal>(*m_principal) : m_services.auth.authenticate(decoded->token);
+        Result<Principal> principal =
+            m_principal ? Result<Principal>(*m_principal) : m_services.auth.authenticate(decoded->token);
         if (!principal)
             m_failures.failed(m_link->peer());
         else if (principal->scope == AccessScope::Client)
@@ -78,8 +84,10 @@ void ConsoleSession::attach(const RpcMessage &message)
             m_attached = true;
             m_actor = cleanText(decoded->actor, 64);
             const NodeIdentity &identity = m_services.diagnostics.identity();
-            m_link->send(rpcResponse(*message.id, AttachedMessage{identity.deployment, identity.node, identity.incarnation,
-                identity.version, std::string(name(m_principal->scope)), m_services.fleet.now(), m_services.diagnostics.policies()}));
+            m_link->send(
+                rpcResponse(*message.id, AttachedMessage{identity.deployment, identity.node, identity.incarnation,
+                                                         identity.version, std::string(name(m_principal->scope)),
+                                                         m_services.fleet.now(), m_services.diagnostics.policies()}));
             return beat();
         }
         error = principal.error();
@@ -116,17 +124,19 @@ void ConsoleSession::subscribe(const RpcMessage &message)
 void ConsoleSession::call(const RpcMessage &message)
 {
     if (m_callsUnderWay >= mostCalls)
-        return (void)m_link->send(rpcError(message.id, Error(ErrorCode::LimitExceeded,
-            {{"limit", std::to_string(mostCalls)}, {"what", "calls of one socket under way"}})));
+        return (void)m_link->send(
+            rpcError(message.id, Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(mostCalls)},
+                                                                  {"what", "calls of one socket under way"}})));
     ++m_callsUnderWay;
     const Caller caller{*m_principal, m_connection, m_link->peer(), m_actor, {}};
     m_services.methods.call(message.method, caller, message.params, m_services.host, m_scope,
                             [this, id = *message.id](Result<std::string> result) {
-        --m_callsUnderWay;
-        if (!result)
-            m_counters.refused(result.error().code);
-        m_link->send(result ? rpcResponse(id, std::string_view(*result)) : rpcError(id, result.error()));
-    });
+                                --m_callsUnderWay;
+                                if (!result)
+                                    m_counters.refused(result.error().code);
+                                m_link->send(result ? rpcResponse(id, std::string_view(*result))
+                                                    : rpcError(id, result.error()));
+                            });
 }
 
 void ConsoleSession::sendSnapshot()
@@ -209,9 +219,11 @@ void ConsoleSession::beat()
     m_heartbeat = m_services.scheduler.after(beatInterval, [this] { beat(); });
     if (isSlow())
         return;
-    m_link->send(rpcNotification(consolemethod::heartbeat, HeartbeatMessage{m_services.fleet.now(), m_services.fleet.fleet().revision()}));
+    m_link->send(rpcNotification(consolemethod::heartbeat,
+                                 HeartbeatMessage{m_services.fleet.now(), m_services.fleet.fleet().revision()}));
     if (m_wantsHealth)
-        m_link->send(rpcNotification(consolemethod::health, HealthMessage{m_services.fleet.now(), m_services.health.sample()}));
+        m_link->send(
+            rpcNotification(consolemethod::health, HealthMessage{m_services.fleet.now(), m_services.health.sample()}));
     flush();
 }
 

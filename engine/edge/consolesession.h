@@ -63,7 +63,7 @@ private:
     bool m_wantsHealth = false;
     bool m_needsSnapshot = false; ///< deltas were missed
     bool m_flushing = false;
-    Delta m_pending;              ///< everything since the last flush, as one
+    Delta m_pending; ///< everything since the last flush, as one
     std::uint64_t m_journalSent = 0;
     std::shared_ptr<void> m_journal;
     Scheduler::Timer m_heartbeat;

@@ -98,26 +98,28 @@ Result<void> seesAll(const Caller &caller)
 }
 
 template <class Row>
-void addRows(MethodTable &table, std::string name, const Diagnostics &diagnostics, Rows<Row> (Diagnostics::*rows)(const RowFilter &) const)
+void addRows(MethodTable &table, std::string name, const Diagnostics &diagnostics,
+             Rows<Row> (Diagnostics::*rows)(const RowFilter &) const)
 {
     table.add({std::move(name), viewerScope, allRoles, WorkKind::Finishing, true,
-        decoded<RowFilter>([&diagnostics, rows](const Caller &caller, RowFilter filter, const Scope &, MethodReply reply) {
-            auto allowed = restricted(caller, std::move(filter));
-            if (!allowed)
-                return reply(allowed.error());
-            reply(toJson((diagnostics.*rows)(*allowed)));
-        })});
+               decoded<RowFilter>(
+                   [&diagnostics, rows](const Caller &caller, RowFilter filter, const Scope &, MethodReply reply) {
+                       auto allowed = restricted(caller, std::move(filter));
+                       if (!allowed)
+                           return reply(allowed.error());
+                       reply(toJson((diagnostics.*rows)(*allowed)));
+                   })});
 }
 
 template <class Body>
 void addAll(MethodTable &table, std::string name, Body body)
 {
     table.add({std::move(name), viewerScope, allRoles, WorkKind::Finishing, true,
-        decoded<NoParams>([body](const Caller &caller, NoParams, const Scope &, MethodReply reply) {
-            if (auto allowed = seesAll(caller); !allowed)
-                return reply(allowed.error());
-            reply(body());
-        })});
+               decoded<NoParams>([body](const Caller &caller, NoParams, const Scope &, MethodReply reply) {
+                   if (auto allowed = seesAll(caller); !allowed)
+                       return reply(allowed.error());
+                   reply(body());
+               })});
 }
 
 std::string statusJson(const DiagnosticSources &sources)
@@ -137,8 +139,13 @@ std::string statusJson(const DiagnosticSources &sources)
     put(out.key("commands"), status.commands);
     put(out.key("dispatcher"), sources.health.sample());
     const ManagerCounts &counts = sources.manager.counts();
-    out.key("acquires").beginObject().member("granted", counts.granted).member("refused", counts.refused)
-        .member("undone", counts.undone).member("pending", sources.manager.pending().size()).endObject();
+    out.key("acquires")
+        .beginObject()
+        .member("granted", counts.granted)
+        .member("refused", counts.refused)
+        .member("undone", counts.undone)
+        .member("pending", sources.manager.pending().size())
+        .endObject();
     out.member("ready", sources.readiness.ready(allRoles)).key("conditions").raw(conditionsJson(sources.readiness));
     out.endObject();
     return text;
@@ -153,7 +160,8 @@ std::string policiesJson(const DiagnosticSources &sources)
     fields(visit, sources.diagnostics.policies());
     const ManagerConfig &config = sources.manager.config();
     out.member("sweepIntervalSeconds", config.checkIntervalSeconds)
-        .member("provisioningOwner", config.provisioning == ProvisioningOwner::ThisNode ? config.node.text() : std::string("never"))
+        .member("provisioningOwner",
+                config.provisioning == ProvisioningOwner::ThisNode ? config.node.text() : std::string("never"))
         .endObject();
     return text;
 }
@@ -182,16 +190,18 @@ void fields(V &visit, FieldsOf<V, CommandsParams> &params)
     visit.optional("limit", params.limit);
 }
 
-void commands(const DiagnosticSources &sources, const Caller &caller, CommandsParams params, const Scope &scope, MethodReply reply)
+void commands(const DiagnosticSources &sources, const Caller &caller, CommandsParams params, const Scope &scope,
+              MethodReply reply)
 {
     auto filter = restricted(caller, std::move(params.filter));
     if (!filter)
         return reply(filter.error());
     using Records = std::vector<CommandRecord>;
     sources.evidence.recent(filter->user, std::min(params.limit, 1'000u), scope,
-        answering<Records>(std::move(reply), [revision = sources.fleet.fleet().revision(), at = sources.fleet.now()](Records records) {
-            return toJson(Rows<CommandRecord>{revision, at, std::move(records)});
-        }));
+                            answering<Records>(std::move(reply), [revision = sources.fleet.fleet().revision(),
+                                                                  at = sources.fleet.now()](Records records) {
+                                return toJson(Rows<CommandRecord>{revision, at, std::move(records)});
+                            }));
 }
 
 } // namespace
@@ -212,13 +222,15 @@ void addDiagnosticMethods(MethodTable &table, const DiagnosticSources &sources)
     addAll(table, "policies", [sources] { return policiesJson(sources); });
     addAll(table, "config", [config = sources.config] { return "{\"settings\":" + toJson(config) + '}'; });
     table.add({"commands", viewerScope, allRoles, WorkKind::Finishing, true,
-        decoded<CommandsParams>([sources](const Caller &caller, CommandsParams params, const Scope &scope, MethodReply reply) {
-            commands(sources, caller, std::move(params), scope, std::move(reply));
-        })});
+               decoded<CommandsParams>(
+                   [sources](const Caller &caller, CommandsParams params, const Scope &scope, MethodReply reply) {
+                       commands(sources, caller, std::move(params), scope, std::move(reply));
+                   })});
     table.add({"events", viewerScope, allRoles, WorkKind::Finishing, true,
-        decoded<EventsParams>([&journal = sources.journal](const Caller &caller, const EventsParams &params, const Scope &, MethodReply reply) {
-            events(journal, caller, params, std::move(reply));
-        })});
+               decoded<EventsParams>([&journal = sources.journal](const Caller &caller, const EventsParams &params,
+                                                                  const Scope &, MethodReply reply) {
+                   events(journal, caller, params, std::move(reply));
+               })});
 }
 
 } // namespace cheetah

@@ -14,7 +14,10 @@ constexpr Micros helloTime = Seconds(10);
 } // namespace
 
 Edge::Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits)
-    : m_services(std::move(services)), m_limits(limits), m_failures(m_services.clock), m_http(m_services, std::move(metrics))
+    : m_services(std::move(services)),
+      m_limits(limits),
+      m_failures(m_services.clock),
+      m_http(m_services, std::move(metrics))
 {}
 
 Edge::~Edge() = default;
@@ -78,10 +81,14 @@ void Edge::webSocket(std::unique_ptr<WebSocketLink> link)
     if (const auto *grant = dynamic_cast<const PrincipalGrant *>(link->grant().get()))
         principal = grant->principal;
     if (link->subprotocol() == clientSubprotocol) {
-        auto session = std::make_unique<ClientSession>(m_services, m_inputs, m_failures, m_reader, m_limits, static_cast<ClientSession::Owner &>(*this), std::move(link), std::move(principal));
+        auto session = std::make_unique<ClientSession>(m_services, m_inputs, m_failures, m_reader, m_limits,
+                                                       static_cast<ClientSession::Owner &>(*this), std::move(link),
+                                                       std::move(principal));
         m_clients.emplace(session.get(), std::move(session));
     } else {
-        auto session = std::make_unique<ConsoleSession>(m_services, m_inputs, m_failures, static_cast<ConsoleSession::Owner &>(*this), std::move(link), std::move(principal));
+        auto session = std::make_unique<ConsoleSession>(m_services, m_inputs, m_failures,
+                                                        static_cast<ConsoleSession::Owner &>(*this), std::move(link),
+                                                        std::move(principal));
         m_consoles.emplace(session.get(), std::move(session));
     }
 }
@@ -108,7 +115,8 @@ Result<void> Edge::admitClient(const ClientName &client)
     const auto sockets = m_socketsByUser.find(client.user);
     if (m_byName.contains(client) || sockets == m_socketsByUser.end() || sockets->second < m_limits.socketsPerUser)
         return {};
-    return Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(m_limits.socketsPerUser)}, {"what", "client sockets of one user"}});
+    return Error(ErrorCode::LimitExceeded,
+                 {{"limit", std::to_string(m_limits.socketsPerUser)}, {"what", "client sockets of one user"}});
 }
 
 void Edge::clientWelcomed(ClientSession &session)

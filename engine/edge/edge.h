@@ -13,7 +13,10 @@ namespace cheetah {
 
 /// What stands behind the port: it lets in whoever proves to be somebody, and holds the sessions of clients and consoles
 /// and the HTTP side (SPEC E1, E2). Owned by the node; the port that serves it must be closed before it dies.
-class Edge final : public PortHandler, public ConnectionCloser, private ClientSession::Owner, private ConsoleSession::Owner {
+class Edge final : public PortHandler,
+                   public ConnectionCloser,
+                   private ClientSession::Owner,
+                   private ConsoleSession::Owner {
 public:
     Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits = {});
     ~Edge() override;
@@ -52,7 +55,7 @@ private:
     HttpApi m_http;
     std::unordered_map<ClientSession *, std::unique_ptr<ClientSession>> m_clients;
     std::unordered_map<ConsoleSession *, std::unique_ptr<ConsoleSession>> m_consoles;
-    std::unordered_map<ClientName, ClientSession *> m_byName; ///< the session whose hello is in force
+    std::unordered_map<ClientName, ClientSession *> m_byName;  ///< the session whose hello is in force
     std::unordered_map<UserId, std::uint32_t> m_socketsByUser; ///< of m_byName
     std::vector<std::unique_ptr<ClientSession>> m_finishedClients;
     std::vector<std::unique_ptr<ConsoleSession>> m_finishedConsoles;

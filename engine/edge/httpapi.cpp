@@ -150,7 +150,8 @@ void HttpApi::call(std::shared_ptr<HttpExchange> exchange, std::string_view meth
     const auto params = paramsOf(*exchange);
     if (!params)
         return exchange->respondError(params.error());
-    Caller caller{principal, {}, exchange->peer(), {}, [exchange](Callback<void()> gone) { exchange->onGone(std::move(gone)); }};
+    Caller caller{
+        principal, {}, exchange->peer(), {}, [exchange](Callback<void()> gone) { exchange->onGone(std::move(gone)); }};
     m_services.methods.call(method, caller, *params, m_services.host, m_scope, [exchange](Result<std::string> result) {
         if (result)
             exchange->respondJson(200, *std::move(result));

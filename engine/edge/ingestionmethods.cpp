@@ -55,38 +55,54 @@ void report(WindowRegistry &windows, ProvisionPort &provisioner, const Caller &c
         return reply(allowed.error());
     const Report report{std::move(ingested.client), std::move(ingested.report.epoch), ingested.report.seq,
                         std::move(ingested.report.windows)};
-    windows.report(report, {}, scope, answering<ReportAccepted>(std::move(reply), [&provisioner](ReportAccepted accepted) {
-        if (!accepted.closable.empty())
-            provisioner.closeContexts(accepted.closable);
-        return toJson(SeqMessage{accepted.seq});
-    }));
+    windows.report(report, {}, scope,
+                   answering<ReportAccepted>(std::move(reply), [&provisioner](ReportAccepted accepted) {
+                       if (!accepted.closable.empty())
+                           provisioner.closeContexts(accepted.closable);
+                       return toJson(SeqMessage{accepted.seq});
+                   }));
 }
 
-void result(RpcCorrelator &correlator, const Caller &caller, IngestedResult ingested, const Scope &scope, MethodReply reply)
+void result(RpcCorrelator &correlator, const Caller &caller, IngestedResult ingested, const Scope &scope,
+            MethodReply reply)
 {
     if (auto allowed = mayReportFor(caller, ingested.client); !allowed)
         return reply(allowed.error());
     if (ingested.state != "result" && ingested.state != "error")
         return reply(Error(ErrorCode::BadRequest, {{"field", "state"}, {"reason", "state is result or error"}}));
     if ((ingested.state == "error") != ingested.error.has_value())
-        return reply(Error(ErrorCode::BadRequest, {{"field", "error"}, {"reason", "an error belongs to the state error"}}));
+        return reply(
+            Error(ErrorCode::BadRequest, {{"field", "error"}, {"reason", "an error belongs to the state error"}}));
     correlator.result({std::move(ingested.client), std::move(ingested.epoch), std::move(ingested.command),
                        std::move(ingested.result), std::move(ingested.error), ingested.seq},
-                      scope, answering<CommandRecord>(std::move(reply), [](const CommandRecord &) { return std::string(R"({"kept":true})"); }));
+                      scope, answering<CommandRecord>(std::move(reply), [](const CommandRecord &) {
+                          return std::string(R"({"kept":true})");
+                      }));
 }
 
 } // namespace
 
-void addIngestionMethods(MethodTable &table, WindowRegistry &windows, RpcCorrelator &correlator, ProvisionPort &provisioner)
+void addIngestionMethods(MethodTable &table, WindowRegistry &windows, RpcCorrelator &correlator,
+                         ProvisionPort &provisioner)
 {
-    table.add({"report", {AccessScope::Client}, RoleMask(ReadyRole::Rest), WorkKind::New, false,
-        decoded<IngestedReport>([&](const Caller &caller, IngestedReport ingested, const Scope &scope, MethodReply reply) {
-            report(windows, provisioner, caller, std::move(ingested), scope, std::move(reply));
-        })});
-    table.add({"result", {AccessScope::Client}, RoleMask(ReadyRole::Rest), WorkKind::Finishing, false,
-        decoded<IngestedResult>([&](const Caller &caller, IngestedResult ingested, const Scope &scope, MethodReply reply) {
-            result(correlator, caller, std::move(ingested), scope, std::move(reply));
-        })});
+    table.add({"report",
+               {AccessScope::Client},
+               RoleMask(ReadyRole::Rest),
+               WorkKind::New,
+               false,
+               decoded<IngestedReport>(
+                   [&](const Caller &caller, IngestedReport ingested, const Scope &scope, MethodReply reply) {
+                       report(windows, provisioner, caller, std::move(ingested), scope, std::move(reply));
+                   })});
+    table.add({"result",
+               {AccessScope::Client},
+               RoleMask(ReadyRole::Rest),
+               WorkKind::Finishing,
+               false,
+               decoded<IngestedResult>(
+                   [&](const Caller &caller, IngestedResult ingested, const Scope &scope, MethodReply reply) {
+                       result(correlator, caller, std::move(ingested), scope, std::move(reply));
+                   })});
 }
 
 } // namespace cheetah

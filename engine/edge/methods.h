@@ -55,6 +55,7 @@ void addOperatorMethods(MethodTable &table, OperatorActions &actions, const Flee
 /// acquire, releaseAndAcquire, renew, release, cancel, send, await, evidence, mayRepeat, explain (SPEC A1).
 void addApplicationMethods(MethodTable &table, const ApplicationSources &sources);
 /// report and result over HTTP, for clients without a socket at this node (SPEC E1). A report here makes nobody connected.
-void addIngestionMethods(MethodTable &table, WindowRegistry &windows, RpcCorrelator &correlator, ProvisionPort &provisioner);
+void addIngestionMethods(MethodTable &table, WindowRegistry &windows, RpcCorrelator &correlator,
+                         ProvisionPort &provisioner);
 
 } // namespace cheetah

@@ -8,21 +8,21 @@ namespace cheetah {
 void MethodTable::add(Method method)
 {
     const auto at = std::lower_bound(m_methods.begin(), m_methods.end(), method.name,
-        [](const Method &known, const std::string &name) { return known.name < name; });
+                                     [](const Method &known, const std::string &name) { return known.name < name; });
     m_methods.insert(at, std::move(method));
 }
 
 const Method *MethodTable::find(std::string_view name) const
 {
     const auto at = std::lower_bound(m_methods.begin(), m_methods.end(), name,
-        [](const Method &known, std::string_view wanted) { return known.name < wanted; });
+                                     [](const Method &known, std::string_view wanted) { return known.name < wanted; });
     if (at == m_methods.end() || at->name != name || !(at->roles & m_roles))
         return nullptr;
     return &*at;
 }
 
 void MethodTable::call(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
-    const Scope &scope, MethodReply reply) const
+                       const Scope &scope, MethodReply reply) const
 {
     const Method *method = find(name);
     if (!method)

@@ -16,9 +16,9 @@ namespace cheetah {
 /// Who calls a method, and over what.
 struct Caller {
     Principal principal;
-    ConnectionId socket;  ///< of a console socket; empty over HTTP
-    std::string peer;     ///< address, for the log
-    std::string actor;    ///< name that an operator gave; cleaned; empty: the token's id
+    ConnectionId socket; ///< of a console socket; empty over HTTP
+    std::string peer;    ///< address, for the log
+    std::string actor;   ///< name that an operator gave; cleaned; empty: the token's id
     /// Asks to be told once if the caller leaves before its answer; unset where a socket's close tells it (SPEC W12).
     std::function<void(Callback<void()>)> onGone;
 };
@@ -34,7 +34,7 @@ struct Method {
     std::vector<AccessScope> scopes; ///< any of these may call it
     RoleMask roles = allRoles;       ///< a node without any of them answers `unknown_method`
     WorkKind work = WorkKind::New;
-    bool readOnly = false;           ///< may be asked with GET
+    bool readOnly = false; ///< may be asked with GET
     Run run;
 };
 
@@ -50,8 +50,8 @@ public:
     const std::vector<Method> &all() const { return m_methods; }
 
     /// Checks and runs. Errors before running: `unknown_method`, `forbidden`, and what `host` admits.
-    void call(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host, const Scope &scope,
-        MethodReply reply) const;
+    void call(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
+              const Scope &scope, MethodReply reply) const;
 
 private:
     const RoleMask m_roles;

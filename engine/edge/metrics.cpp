@@ -69,7 +69,8 @@ void writeDelivery(MetricWriter &out, const DeliveryHealthSample &sample, const 
     out.gauge("evidence_live", "Commands that have not ended.", double(counts.live));
     out.gauge("evidence_retained", "Ended commands that are remembered.", double(counts.retained));
     out.counter("evidence_dropped_total", "Records dropped at the end of their retention.", counts.dropped);
-    out.family("command_acknowledge_seconds", "gauge", "Time from send to acknowledgement over the last minutes, by quantile.");
+    out.family("command_acknowledge_seconds", "gauge",
+               "Time from send to acknowledgement over the last minutes, by quantile.");
     out.sample(double(sample.ackP50.count()) / 1e6, "quantile", "0.5");
     out.sample(double(sample.ackP95.count()) / 1e6, "quantile", "0.95");
     out.sample(double(sample.ackP99.count()) / 1e6, "quantile", "0.99");
@@ -100,14 +101,18 @@ void writeEdge(MetricWriter &out, const MetricSources &sources)
     out.counter("http_requests_total", "HTTP requests with a sound head.", port.requests);
     out.counter("websocket_messages_in_total", "Messages received.", port.messagesIn);
     out.counter("websocket_messages_out_total", "Messages sent.", port.messagesOut);
-    out.counter("authentication_failures_total", "Tokens that were not accepted.", sources.edge.failedAuthentications());
+    out.counter("authentication_failures_total", "Tokens that were not accepted.",
+                sources.edge.failedAuthentications());
     out.family("connections_refused_total", "counter", "Connections that the port refused or ended, by reason.");
     const std::pair<std::string_view, std::uint64_t> reasons[] = {
-        {"over_total", port.overTotal}, {"over_address", port.overAddress}, {"bad_head", port.badHeads},
-        {"bad_body", port.badBodies}, {"large_body", port.largeBodies}, {"unauthorized", port.unauthorized},
-        {"bad_origin", port.badOrigins}, {"bad_subprotocol", port.badSubprotocols}, {"bad_handshake", port.badHandshakes},
-        {"slow_head", port.slowHeads}, {"slow_body", port.slowBodies}, {"idle", port.idle}, {"slow_reader", port.slowReaders},
-        {"flood", port.floods}, {"bad_frame", port.badFrames},
+        {"over_total", port.overTotal},        {"over_address", port.overAddress},
+        {"bad_head", port.badHeads},           {"bad_body", port.badBodies},
+        {"large_body", port.largeBodies},      {"unauthorized", port.unauthorized},
+        {"bad_origin", port.badOrigins},       {"bad_subprotocol", port.badSubprotocols},
+        {"bad_handshake", port.badHandshakes}, {"slow_head", port.slowHeads},
+        {"slow_body", port.slowBodies},        {"idle", port.idle},
+        {"slow_reader", port.slowReaders},     {"flood", port.floods},
+        {"bad_frame", port.badFrames},
     };
     for (const auto &[reason, count] : reasons)
         out.sample(double(count), "reason", reason);

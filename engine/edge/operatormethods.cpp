@@ -100,22 +100,27 @@ std::string done()
     return "{}";
 }
 
-void forceRelease(OperatorActions &actions, const Caller &caller, ForceReleaseParams params, const Scope &scope, MethodReply reply)
+void forceRelease(OperatorActions &actions, const Caller &caller, ForceReleaseParams params, const Scope &scope,
+                  MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.name.user); !allowed)
         return reply(allowed.error());
-    actions.forceRelease(params.name, params.fence, actorOf(caller, params.reason), scope,
+    actions.forceRelease(
+        params.name, params.fence, actorOf(caller, params.reason), scope,
         answering<Released>(std::move(reply), [](Released) { return std::string(R"({"outcome":"released"})"); }));
 }
 
-void disconnect(OperatorActions &actions, const Caller &caller, DisconnectParams params, const Scope &scope, MethodReply reply)
+void disconnect(OperatorActions &actions, const Caller &caller, DisconnectParams params, const Scope &scope,
+                MethodReply reply)
 {
     if (auto allowed = mayActFor(caller, params.client.user); !allowed)
         return reply(allowed.error());
-    actions.disconnect(params.client, params.keepOut, actorOf(caller, params.reason), scope, answering<void>(std::move(reply), done));
+    actions.disconnect(params.client, params.keepOut, actorOf(caller, params.reason), scope,
+                       answering<void>(std::move(reply), done));
 }
 
-void drain(OperatorActions &actions, const FleetSource &source, const Caller &caller, DrainParams params, const Scope &scope, MethodReply reply)
+void drain(OperatorActions &actions, const FleetSource &source, const Caller &caller, DrainParams params,
+           const Scope &scope, MethodReply reply)
 {
     auto target = targetOf(params);
     if (!target)
@@ -127,12 +132,13 @@ void drain(OperatorActions &actions, const FleetSource &source, const Caller &ca
     drain.force = params.force;
     if (params.deadline)
         drain.deadline = source.now() + *params.deadline;
-    actions.drain(std::move(drain), actorOf(caller, params.reason), scope, answering<Drain>(std::move(reply), [](Drain state) {
-        std::string text;
-        JsonWriter out(text);
-        out.beginObject().member("state", name(state.state)).endObject();
-        return text;
-    }));
+    actions.drain(std::move(drain), actorOf(caller, params.reason), scope,
+                  answering<Drain>(std::move(reply), [](Drain state) {
+                      std::string text;
+                      JsonWriter out(text);
+                      out.beginObject().member("state", name(state.state)).endObject();
+                      return text;
+                  }));
 }
 
 void undrain(OperatorActions &actions, const Caller &caller, DrainParams params, const Scope &scope, MethodReply reply)
@@ -169,9 +175,10 @@ void addOperatorMethods(MethodTable &table, OperatorActions &actions, const Flee
     add("undrain", WorkKind::New, decoded<DrainParams>(with(undrain)));
     add("settle", WorkKind::Finishing, decoded<SettleParams>(with(settle)));
     add("drain", WorkKind::New,
-        decoded<DrainParams>([&actions, &source](const Caller &caller, DrainParams params, const Scope &scope, MethodReply reply) {
-            drain(actions, source, caller, std::move(params), scope, std::move(reply));
-        }));
+        decoded<DrainParams>(
+            [&actions, &source](const Caller &caller, DrainParams params, const Scope &scope, MethodReply reply) {
+                drain(actions, source, caller, std::move(params), scope, std::move(reply));
+            }));
 }
 
 } // namespace cheetah

@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <sstream>
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -181,7 +181,8 @@ std::optional<HashedToken> fromLine(std::string_view line)
         }
     }
     const JsonValue *limits = parsed->member("limits");
-    principal.limits = {countOf(limits, "windows"), countOf(limits, "tabsPerWindow"), countOf(limits, "tabs"), countOf(limits, "flows")};
+    principal.limits = {countOf(limits, "windows"), countOf(limits, "tabsPerWindow"), countOf(limits, "tabs"),
+                        countOf(limits, "flows")};
     return token;
 }
 
@@ -196,7 +197,8 @@ Result<void> TokenFile::ensure(IdSource &ids)
     if (std::filesystem::exists(hashedPath()))
         return {};
     if (!hasPlain) {
-        std::string plain = "# Tokens of this node by scope, for the client programs of this account. Keep it to yourself.\n";
+        std::string plain =
+            "# Tokens of this node by scope, for the client programs of this account. Keep it to yourself.\n";
         for (const AccessScope scope : allScopes)
             plain += std::string(name(scope)) + ' ' + newToken(ids) + '\n';
         if (auto written = writePrivate(m_plain, plain); !written)
@@ -222,11 +224,15 @@ Result<void> TokenFile::hashPlain() const
         words >> scopeName >> token;
         const auto scope = accessScopeFromName(scopeName);
         if (!scope || token.size() < 16)
-            return Error(ErrorCode::BadSetting, {{"setting", "token file"}, {"value", m_plain.string() + ':' + std::to_string(number)},
-                {"wanted", "a line is a scope (client, app, viewer, operator) and a token of at least 16 characters"}});
+            return Error(ErrorCode::BadSetting,
+                         {{"setting", "token file"},
+                          {"value", m_plain.string() + ':' + std::to_string(number)},
+                          {"wanted",
+                           "a line is a scope (client, app, viewer, operator) and a token of at least 16 characters"}});
         HashedToken hashed;
         hashed.principal.scope = *scope;
-        const auto sameScope = std::count_if(tokens.begin(), tokens.end(), [&](const HashedToken &t) { return t.principal.scope == *scope; });
+        const auto sameScope = std::count_if(tokens.begin(), tokens.end(),
+                                             [&](const HashedToken &t) { return t.principal.scope == *scope; });
         hashed.principal.tokenId = scopeName + (sameScope ? '-' + std::to_string(sameScope + 1) : std::string());
         hashed.digest = digestOf(token);
         tokens.push_back(std::move(hashed));
@@ -250,7 +256,9 @@ Result<std::vector<HashedToken>> TokenFile::load() const
             continue;
         auto token = fromLine(line);
         if (!token)
-            return Error(ErrorCode::BadJson, {{"reason", "not a token"}, {"path", hashedPath().string()}, {"line", std::to_string(number)}});
+            return Error(
+                ErrorCode::BadJson,
+                {{"reason", "not a token"}, {"path", hashedPath().string()}, {"line", std::to_string(number)}});
         tokens.push_back(std::move(*token));
     }
     return tokens;
@@ -295,7 +303,8 @@ Result<std::unique_ptr<TokenAuth>> TokenAuth::create(TokenFile file)
     return std::unique_ptr<TokenAuth>(new TokenAuth(std::move(file), std::move(*tokens)));
 }
 
-TokenAuth::TokenAuth(TokenFile file, std::vector<HashedToken> tokens) : m_file(std::move(file)), m_tokens(std::move(tokens))
+TokenAuth::TokenAuth(TokenFile file, std::vector<HashedToken> tokens)
+    : m_file(std::move(file)), m_tokens(std::move(tokens))
 {
     std::error_code ignored;
     m_readAt = std::filesystem::last_write_time(m_file.hashedPath(), ignored);

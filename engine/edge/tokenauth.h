@@ -12,7 +12,7 @@ namespace cheetah {
 
 /// One token as the node knows it: never the token itself.
 struct HashedToken {
-    Principal principal; ///< with its tokenId
+    Principal principal;                    ///< with its tokenId
     std::array<unsigned char, 32> digest{}; ///< SHA-256 of the token
 };
 

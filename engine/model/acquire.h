@@ -24,18 +24,18 @@ struct AcquireRequest {
     UserId user;
     TaskId task;
     RequestId request;
-    RequirementsPtr requirements;    ///< null: no demands
-    std::string strategy;            ///< empty or `round-robin`, `least-busy`, or a name the host registered
+    RequirementsPtr requirements; ///< null: no demands
+    std::string strategy;         ///< empty or `round-robin`, `least-busy`, or a name the host registered
     Placement placement;
     bool reuseOnly = false;
     bool autoProvision = false;
-    std::optional<Micros> wait;      ///< unset: not at all, or the provision timeout when creation is asked for
-    bool waitForClients = false;     ///< wait even when no known client could ever satisfy the request (SPEC W12)
-    bool anyHealth = false;          ///< also take contexts that are not live (SPEC W18)
-    Micros longestHold{0};           ///< 0: none (SPEC W19)
-    bool releaseOnClose = false;     ///< tie to the requester's connection (SPEC W19)
+    std::optional<Micros> wait;  ///< unset: not at all, or the provision timeout when creation is asked for
+    bool waitForClients = false; ///< wait even when no known client could ever satisfy the request (SPEC W12)
+    bool anyHealth = false;      ///< also take contexts that are not live (SPEC W18)
+    Micros longestHold{0};       ///< 0: none (SPEC W19)
+    bool releaseOnClose = false; ///< tie to the requester's connection (SPEC W19)
     Micros releaseOnCloseGrace{0};
-    ConnectionId requester;          ///< the console/app socket that asked; empty for plain HTTP and the CLI
+    ConnectionId requester; ///< the console/app socket that asked; empty for plain HTTP and the CLI
 
     bool mayCreate() const { return !reuseOnly && (autoProvision || placement.asksForCreation()); }
 };

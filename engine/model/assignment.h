@@ -9,8 +9,17 @@ namespace cheetah {
 
 /// Why an assignment ended; exactly one of these (SPEC W4).
 enum class EndCause {
-    Released, Expired, Disconnected, ContextGone, EpochEnded, ClientRemoved,
-    Operator, LongestHold, RequesterGone, Cancelled, Drained,
+    Released,
+    Expired,
+    Disconnected,
+    ContextGone,
+    EpochEnded,
+    ClientRemoved,
+    Operator,
+    LongestHold,
+    RequesterGone,
+    Cancelled,
+    Drained,
 };
 std::string_view name(EndCause cause);
 std::optional<EndCause> endCauseFromName(std::string_view name);
@@ -20,12 +29,12 @@ struct Assignment {
     TaskId task;
     RequestId request;
     Fence fence = 0;
-    NodeId holderNode;          ///< the node that acquired it
+    NodeId holderNode; ///< the node that acquired it
     RegistryTime acquiredAt;
-    RegistryTime renewedAt;     ///< equals acquiredAt until the first renewal; the timeout counts from it
+    RegistryTime renewedAt; ///< equals acquiredAt until the first renewal; the timeout counts from it
     std::uint32_t renewals = 0;
-    Micros longestHold{0};      ///< 0: none (SPEC W19)
-    bool tied = false;          ///< ends when its requester's socket is gone (SPEC W19)
+    Micros longestHold{0}; ///< 0: none (SPEC W19)
+    bool tied = false;     ///< ends when its requester's socket is gone (SPEC W19)
 
     friend bool operator==(const Assignment &, const Assignment &) = default;
 };

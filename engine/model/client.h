@@ -40,7 +40,7 @@ struct DisconnectPolicy {
 
     friend bool operator==(const DisconnectPolicy &, const DisconnectPolicy &) = default;
 };
-std::string toText(const DisconnectPolicy &policy);                        ///< `keep`, `release`, `grace:30s`
-Result<DisconnectPolicy> parseDisconnectPolicy(std::string_view text);    ///< `bad_setting`
+std::string toText(const DisconnectPolicy &policy);                    ///< `keep`, `release`, `grace:30s`
+Result<DisconnectPolicy> parseDisconnectPolicy(std::string_view text); ///< `bad_setting`
 
 } // namespace cheetah

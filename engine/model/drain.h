@@ -19,7 +19,7 @@ struct Drain {
     RegistryTime deadline; ///< unset: none
     bool force = false;    ///< end what is left at the deadline
     RegistryTime startedAt;
-    std::string by;        ///< who asked, for showing
+    std::string by; ///< who asked, for showing
 
     friend bool operator==(const Drain &, const Drain &) = default;
 };

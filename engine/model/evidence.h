@@ -14,7 +14,8 @@ std::optional<CommandStage> commandStageFromName(std::string_view name);
 
 /// How a command ended (SPEC D2).
 enum class CommandOutcome {
-    Result, Error,
+    Result,
+    Error,
     Fenced,  ///< the assignment had ended; never sent
     Expired, ///< its deadline passed; never sent
     Unknown, ///< sent, outcome not known; a late result may replace it once
@@ -26,8 +27,8 @@ std::optional<CommandOutcome> commandOutcomeFromName(std::string_view name);
 struct CommandContent {
     std::string kind;   ///< navigate, evaluate, screenshot, activate, openTab, openWindow, closeTab, closeWindow, …
     std::string params; ///< `{}` if none
-    WindowId window{};        ///< for the kinds that address a window; else empty
-    ProvisionId provision{};  ///< of an openTab or openWindow that fulfils a reservation; else empty
+    WindowId window{};  ///< for the kinds that address a window; else empty
+    ProvisionId provision{}; ///< of an openTab or openWindow that fulfils a reservation; else empty
     friend bool operator==(const CommandContent &, const CommandContent &) = default;
 };
 
@@ -36,17 +37,17 @@ struct CommandRecord {
     CommandId id;
     UserId user;
     TaskId task;
-    ContextNamePtr context;       ///< the context it addresses (a child context keeps its own name, SPEC W20)
-    Handle handle;                ///< what it was admitted with
+    ContextNamePtr context; ///< the context it addresses (a child context keeps its own name, SPEC W20)
+    Handle handle;          ///< what it was admitted with
     CommandContent content;
-    NodeId node;                  ///< that admitted it
+    NodeId node; ///< that admitted it
 
     CommandStage stage = CommandStage::Admitted;
     std::optional<CommandOutcome> outcome; ///< set exactly when stage is Terminal
-    std::string result;           ///< JSON text of the result or of the error; empty if it travels by reference
-    PayloadId resultRef;          ///< where a large result lies (SPEC D6)
-    std::optional<Error> error;   ///< for Error, Fenced, Expired
-    bool replaced = false;        ///< `unknown` was replaced by a late result
+    std::string result;         ///< JSON text of the result or of the error; empty if it travels by reference
+    PayloadId resultRef;        ///< where a large result lies (SPEC D6)
+    std::optional<Error> error; ///< for Error, Fenced, Expired
+    bool replaced = false;      ///< `unknown` was replaced by a late result
 
     RegistryTime admittedAt, sentAt, acknowledgedAt, endedAt;
     RegistryTime deadline;

@@ -16,9 +16,9 @@ struct ClientRow {
     std::shared_ptr<const ClientState> state;
     std::uint64_t seq = 0;
     std::vector<Slot> windows;
-    std::uint32_t contexts = 0;   ///< number of contexts in all its windows
-    std::uint32_t assigned = 0;   ///< contexts with an assignment
-    std::uint32_t settling = 0;   ///< contexts that settle; with `assigned` its load
+    std::uint32_t contexts = 0; ///< number of contexts in all its windows
+    std::uint32_t assigned = 0; ///< contexts with an assignment
+    std::uint32_t settling = 0; ///< contexts that settle; with `assigned` its load
     Slot user = noSlot;
 
     std::uint32_t load() const { return assigned + settling; }
@@ -42,7 +42,7 @@ struct ContextRow {
     std::optional<Assignment> assignment;
     std::shared_ptr<const Settling> settling;
     std::shared_ptr<const Hold> hold;
-    ContextKey parent;              ///< belongs to the lease on this context (SPEC W20); null name: none
+    ContextKey parent; ///< belongs to the lease on this context (SPEC W20); null name: none
     RegistryTime firstSeenAt;
     std::optional<EndCause> lastEnd; ///< how its latest assignment ended
 };
@@ -101,11 +101,17 @@ public:
     }
     ContextKey key(Slot context) const { return {m_contexts[context].name, context}; }
 
-    const std::map<std::pair<ClientName, ProvisionId>, std::shared_ptr<const Reservation>> &reservations() const { return m_reservations; }
+    const std::map<std::pair<ClientName, ProvisionId>, std::shared_ptr<const Reservation>> &reservations() const
+    {
+        return m_reservations;
+    }
     /// Waiters of one user by place.
     const std::map<std::uint64_t, std::shared_ptr<const Waiter>> &waiters(const UserId &user) const;
     std::size_t waiterCount() const { return m_waiterCount; }
-    const std::map<UserId, std::map<std::uint64_t, std::shared_ptr<const Waiter>>> &waiters() const { return m_waiters; }
+    const std::map<UserId, std::map<std::uint64_t, std::shared_ptr<const Waiter>>> &waiters() const
+    {
+        return m_waiters;
+    }
     const std::vector<Drain> &drains() const { return m_drains; }
     const std::vector<NodeInfo> &nodes() const { return m_nodes; }
     const Drain *drain(const DrainTarget &target) const;

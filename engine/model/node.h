@@ -17,8 +17,8 @@ struct Roles {
     bool all() const { return app && rest && websocket; }
     friend bool operator==(const Roles &, const Roles &) = default;
 };
-std::string toText(Roles roles);                   ///< `app,rest,websocket`
-Result<Roles> parseRoles(std::string_view text);   ///< `bad_setting`
+std::string toText(Roles roles);                 ///< `app,rest,websocket`
+Result<Roles> parseRoles(std::string_view text); ///< `bad_setting`
 
 /// One node as the registry knows it.
 struct NodeInfo {

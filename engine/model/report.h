@@ -15,10 +15,10 @@ struct ReportedContext {
     std::string title;
     std::string url;
     Health health = Health::Live;
-    bool active = false;         ///< the visible tab of its window
-    bool ours = false;           ///< opened by a command of ours, now or under an earlier report of the epoch
-    ProvisionId provision;       ///< which creation of ours made it, or empty
-    ContextId opener;            ///< the context that opened it, or empty
+    bool active = false;   ///< the visible tab of its window
+    bool ours = false;     ///< opened by a command of ours, now or under an earlier report of the epoch
+    ProvisionId provision; ///< which creation of ours made it, or empty
+    ContextId opener;      ///< the context that opened it, or empty
 
     friend bool operator==(const ReportedContext &, const ReportedContext &) = default;
 };

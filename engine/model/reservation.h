@@ -11,10 +11,10 @@ struct Reservation {
     ProvisionId provision;
     ClientName client;
     Epoch epoch;
-    RequestId request;        ///< who asked; empty once the asker was cancelled
-    Placement placement;      ///< what is being made
-    RegistryTime deadline;    ///< afterwards it counts as overdue but still holds capacity
-    bool newWindow = false;   ///< holds one window as well as one tab
+    RequestId request;             ///< who asked; empty once the asker was cancelled
+    Placement placement;           ///< what is being made
+    RegistryTime deadline;         ///< afterwards it counts as overdue but still holds capacity
+    bool newWindow = false;        ///< holds one window as well as one tab
     std::uint64_t answeredSeq = 0; ///< the client said "done" at this report seq; 0: not yet
 
     friend bool operator==(const Reservation &, const Reservation &) = default;
@@ -29,8 +29,8 @@ struct Waiter {
     RequirementsPtr requirements;
     Placement placement;
     bool anyHealth = false;
-    NodeId node;              ///< where its requester waits
-    ConnectionId requester;   ///< the socket that asked, whose close cancels it; empty: none
+    NodeId node;            ///< where its requester waits
+    ConnectionId requester; ///< the socket that asked, whose close cancels it; empty: none
     RegistryTime enqueuedAt;
     RegistryTime deadline;
 

@@ -12,8 +12,19 @@ namespace cheetah {
 /// The rules that a candidate must pass, in the order in which they decide (SPEC W9). One list serves deciding and
 /// explaining.
 enum class Rule {
-    Kind, Client, MetadataMatch, Connected, DrainingNode, DrainingClient, Window, DrainingWindow, Reserved,
-    Assigned, Settling, Health, EarlierWaiter,
+    Kind,
+    Client,
+    MetadataMatch,
+    Connected,
+    DrainingNode,
+    DrainingClient,
+    Window,
+    DrainingWindow,
+    Reserved,
+    Assigned,
+    Settling,
+    Health,
+    EarlierWaiter,
 };
 std::string_view name(Rule rule);
 std::optional<Rule> ruleFromName(std::string_view name);
@@ -37,16 +48,18 @@ struct CandidateVerdicts {
 
 /// What creation would have said.
 struct ProvisioningVerdict {
-    bool asked = false;     ///< the request allows creation
+    bool asked = false; ///< the request allows creation
     bool possible = false;
-    std::string code;       ///< stable: `off`, `not_owner`, `no_client`, `limit_windows`, `limit_tabs`, `limit_tabs_per_window`, `limit_flows`, `draining`, `possible`
-    std::string owner;      ///< the node that provisions
+    std::string
+        code; ///< stable: `off`, `not_owner`, `no_client`, `limit_windows`, `limit_tabs`, `limit_tabs_per_window`, `limit_flows`, `draining`, `possible`
+    std::string owner;                                       ///< the node that provisions
     std::vector<std::pair<std::string, std::string>> params; ///< such as {limit, 4}, {reported, 3}, {reserved, 1}
 };
 
 /// One change that would let the request succeed.
 struct Suggestion {
-    std::string code; ///< stable: `wait`, `drop_condition`, `connect_client`, `undrain`, `allow_creation`, `raise_limit`, `settle`, `any_health`, `add_client`
+    std::string
+        code; ///< stable: `wait`, `drop_condition`, `connect_client`, `undrain`, `allow_creation`, `raise_limit`, `settle`, `any_health`, `add_client`
     std::vector<std::pair<std::string, std::string>> params;
     std::uint32_t unlocks = 0; ///< candidates that it would free
 };
@@ -61,7 +74,7 @@ struct Explanation {
     bool satisfiable = true;                  ///< some known client could ever satisfy it
     ProvisioningVerdict provisioning;
     std::optional<Suggestion> smallestChange;
-    std::string strategyScope;                ///< `node`: strategy state is per node
+    std::string strategyScope; ///< `node`: strategy state is per node
 };
 
 } // namespace cheetah

@@ -25,7 +25,7 @@ struct ContextView {
     bool active = false;
     bool ours = false;
     std::optional<Assignment> assignment;
-    std::optional<Micros> remaining;    ///< of the assignment's timeout; unset when the sweep is off
+    std::optional<Micros> remaining; ///< of the assignment's timeout; unset when the sweep is off
     std::optional<Settling> settling;
     RequestId heldFor;
     std::optional<ContextName> parent;
@@ -39,7 +39,7 @@ struct WindowView {
     bool ours = false;
     std::uint32_t tabs = 0;
     std::uint32_t assigned = 0;
-    std::uint32_t reserved = 0;         ///< creations under way in it
+    std::uint32_t reserved = 0; ///< creations under way in it
     std::optional<std::uint32_t> tabLimit;
     bool draining = false;
 };
@@ -84,7 +84,8 @@ FleetCounts countsOf(const Fleet &fleet, RegistryTime now, Micros taskTimeout);
 std::vector<ContextView> contextViews(const Fleet &fleet, RegistryTime now, Micros taskTimeout);
 std::vector<WindowView> windowViews(const Fleet &fleet);
 std::vector<ClientView> clientViews(const Fleet &fleet);
-std::vector<AssignmentView> assignmentViews(const Fleet &fleet, RegistryTime now, Micros taskTimeout); ///< expiry ascending
+std::vector<AssignmentView> assignmentViews(const Fleet &fleet, RegistryTime now,
+                                            Micros taskTimeout); ///< expiry ascending
 std::vector<WaiterView> waiterViews(const Fleet &fleet, RegistryTime now);
 
 /// Whether the client, one of its windows (if given) or its node drains or has drained, so that nothing is assigned there.

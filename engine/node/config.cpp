@@ -16,7 +16,8 @@ namespace {
 
 Error bad(const SettingValue &setting, std::string wanted)
 {
-    return Error(ErrorCode::BadSetting, {{"setting", setting.name}, {"value", setting.value}, {"wanted", std::move(wanted)}});
+    return Error(ErrorCode::BadSetting,
+                 {{"setting", setting.name}, {"value", setting.value}, {"wanted", std::move(wanted)}});
 }
 
 std::string trimmed(std::string_view text)
@@ -159,7 +160,8 @@ private:
         // Bare numbers are taken as seconds, so that what SPEC W2 refuses by name (NaN, infinite) arrives there.
         const char *end = setting.value.data() + setting.value.size();
         double value = 0;
-        if (const auto [at, failure] = std::from_chars(setting.value.data(), end, value); failure == std::errc() && at == end) {
+        if (const auto [at, failure] = std::from_chars(setting.value.data(), end, value);
+            failure == std::errc() && at == end) {
             member = value;
             return {};
         }
@@ -260,7 +262,8 @@ const std::vector<SettingSpec> &settingSpecs()
         {"deployment", "dev", "Namespace that all nodes of a deployment share."},
         {"node-id", "{host name}", "Unique name of this node."},
         {"token-file", "{state folder}/cheetah/tokens", "File of plain tokens by scope; made at the first run."},
-        {"disconnect-policy", "grace:30s", "What happens to leases when a client's connection ends: keep, release or grace:DURATION."},
+        {"disconnect-policy", "grace:30s",
+         "What happens to leases when a client's connection ends: keep, release or grace:DURATION."},
         {"task-timeout", "300s", "A lease not renewed for so long is ended; 0 turns that off."},
         {"sweep-interval", "30s", "How often leases are looked at for the task timeout."},
         {"connection-lease", "15s", "A connection not heard of for so long counts as ended."},
@@ -300,7 +303,7 @@ std::filesystem::path defaultTokenFile()
 }
 
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
-    const std::map<std::string, std::string> &environment, const std::filesystem::path &file)
+                              const std::map<std::string, std::string> &environment, const std::filesystem::path &file)
 {
     std::map<std::string, std::string> fromFile;
     if (!file.empty()) {

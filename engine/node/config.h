@@ -19,9 +19,9 @@ std::string_view name(SettingOrigin origin);
 
 /// One setting of a node as it is offered: its option `--name`, its environment variable and its key in the file.
 struct SettingSpec {
-    std::string_view name;         ///< such as `task-timeout`
-    std::string_view defaultValue; ///< as text; `{…}` stands for what is found out at the start
-    std::string_view help;         ///< one line
+    std::string_view name;           ///< such as `task-timeout`
+    std::string_view defaultValue;   ///< as text; `{…}` stands for what is found out at the start
+    std::string_view help;           ///< one line
     std::string environment() const; ///< such as `CHEETAH_TASK_TIMEOUT`
 };
 const std::vector<SettingSpec> &settingSpecs();
@@ -47,16 +47,16 @@ struct NodeConfig {
     Micros drainTimeout = Seconds(10);
     std::string advertisedUrl;
     LogLevel logLevel = LogLevel::Info;
-    bool announce = true;            ///< write node.json for local programs
-    PortLimits limits;               ///< what the port grants anybody (SPEC E4)
+    bool announce = true;                 ///< write node.json for local programs
+    PortLimits limits;                    ///< what the port grants anybody (SPEC E4)
     std::uint32_t socketsPerUser = 4'096; ///< client sockets of one user at one time (SPEC E4)
-    std::vector<SettingValue> values; ///< every setting, in the order of settingSpecs()
+    std::vector<SettingValue> values;     ///< every setting, in the order of settingSpecs()
 };
 
 /// Builds the configuration: option > environment > file > default. `file` may be empty. Errors name the setting, the
 /// value and what is wanted (`bad_setting`), also for an unknown key in the file; `io_error` if the file cannot be read.
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
-    const std::map<std::string, std::string> &environment, const std::filesystem::path &file);
+                              const std::map<std::string, std::string> &environment, const std::filesystem::path &file);
 
 /// `$XDG_STATE_HOME/cheetah/tokens`, where unset means `~/.local/state`.
 std::filesystem::path defaultTokenFile();

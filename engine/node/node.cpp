@@ -70,25 +70,37 @@ Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment enviro
 }
 
 Node::Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth)
-    : m_config(std::move(config)), m_environment(std::move(environment)),
-      m_incarnation(Incarnation::trusted(m_environment.ids.unique())), m_auth(std::move(auth)),
-      m_registry(m_config.policies, m_environment.clock, m_environment.ids), m_view(m_registry), m_journal(m_registry),
-      m_readiness(m_environment.clock), m_health(m_environment.clock),
-      m_payloads(m_environment.clock, m_environment.ids, payloadLimits), m_provisioner(m_links, m_environment.ids, m_environment.log),
-      m_notifier(m_registry, m_environment.scheduler, {}), m_ends({&m_notifier, &m_provisioner}),
-      m_dispatcher({m_registry, m_registry, m_links, m_ends, m_health, m_environment.scheduler, m_environment.clock, m_environment.ids},
+    : m_config(std::move(config)),
+      m_environment(std::move(environment)),
+      m_incarnation(Incarnation::trusted(m_environment.ids.unique())),
+      m_auth(std::move(auth)),
+      m_registry(m_config.policies, m_environment.clock, m_environment.ids),
+      m_view(m_registry),
+      m_journal(m_registry),
+      m_readiness(m_environment.clock),
+      m_health(m_environment.clock),
+      m_payloads(m_environment.clock, m_environment.ids, payloadLimits),
+      m_provisioner(m_links, m_environment.ids, m_environment.log),
+      m_notifier(m_registry, m_environment.scheduler, {}),
+      m_ends({&m_notifier, &m_provisioner}),
+      m_dispatcher({m_registry, m_registry, m_links, m_ends, m_health, m_environment.scheduler, m_environment.clock,
+                    m_environment.ids},
                    m_config.nodeId, m_environment.log, dispatcherLimits(m_config)),
       m_correlator({m_registry, m_payloads, m_links, m_ends, m_health, &m_provisioner}, m_environment.log),
       m_connectionSweeper(m_registry, &m_provisioner, m_environment.scheduler, m_environment.clock, m_environment.log),
       m_registryComponent(nodeInfo(m_config, m_incarnation), m_config.policies.connectionLease, m_registry,
                           m_environment.scheduler, m_environment.log,
                           [this] { m_environment.log.error("node", "another process took over this node's id"); }),
-      m_components({&m_registryComponent, &m_dispatcher, &m_correlator, &m_notifier, &m_connectionSweeper}, m_environment.log),
-      m_healthWatch(m_readiness, m_journal, m_environment.scheduler, {m_registry, m_payloads, payloadLimits.totalBytes}),
-      m_diagnostics(m_registry, m_registry,
-                    {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
-                    m_config.policies),
-      m_methods(maskOf(m_config.roles)), m_listener(m_healthWatch, m_readiness)
+      m_components({&m_registryComponent, &m_dispatcher, &m_correlator, &m_notifier, &m_connectionSweeper},
+                   m_environment.log),
+      m_healthWatch(m_readiness, m_journal, m_environment.scheduler,
+                    {m_registry, m_payloads, payloadLimits.totalBytes}),
+      m_diagnostics(
+          m_registry, m_registry,
+          {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
+          m_config.policies),
+      m_methods(maskOf(m_config.roles)),
+      m_listener(m_healthWatch, m_readiness)
 {
     m_provisioner.attach(m_dispatcher);
 }
@@ -103,15 +115,19 @@ Result<void> Node::assemble()
     config.checkIntervalSeconds = m_config.sweepIntervalSeconds;
     config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
     config.provisionTimeout = m_config.policies.provisionTimeout;
-    auto manager = WorkerContextManager::create(config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler,
-        m_environment.clock, m_environment.ids, &m_provisioner, &m_registry,
-        [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log});
+    auto manager = WorkerContextManager::create(
+        config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler, m_environment.clock,
+                 m_environment.ids, &m_provisioner, &m_registry,
+                 [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log});
     if (!manager)
         return manager.error();
     m_manager = *std::move(manager);
-    m_host = std::make_unique<Host>(Host::Parts{m_components, m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
-                                    m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
-    m_edge = std::make_unique<Edge>(edgeServices(), [this] { return metrics(); }, EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
+    m_host =
+        std::make_unique<Host>(Host::Parts{m_components, m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
+                               m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
+    m_edge = std::make_unique<Edge>(
+        edgeServices(), [this] { return metrics(); },
+        EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
     m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
     m_port = std::make_unique<Port>(portConfig(m_config), *m_edge, m_environment.clock, m_environment.scheduler);
     m_listener.attach(*m_edge, *m_port);
@@ -121,14 +137,30 @@ Result<void> Node::assemble()
 
 EdgeServices Node::edgeServices()
 {
-    return {*m_auth, m_methods, *m_host, m_readiness, m_registry, m_registry, *m_manager, m_provisioner, m_correlator, m_links,
-            m_registry, m_journal, m_diagnostics, m_health, m_environment.scheduler, m_environment.clock, m_environment.ids,
+    return {*m_auth,
+            m_methods,
+            *m_host,
+            m_readiness,
+            m_registry,
+            m_registry,
+            *m_manager,
+            m_provisioner,
+            m_correlator,
+            m_links,
+            m_registry,
+            m_journal,
+            m_diagnostics,
+            m_health,
+            m_environment.scheduler,
+            m_environment.clock,
+            m_environment.ids,
             m_environment.log};
 }
 
 void Node::addMethods()
 {
-    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, m_registry, m_registry, configEntries(m_config)});
+    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, m_registry,
+                                     m_registry, configEntries(m_config)});
     addOperatorMethods(m_methods, *m_actions, m_registry);
     addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
                                       m_environment.ids, m_config.policies});
@@ -137,8 +169,8 @@ void Node::addMethods()
 
 std::string Node::metrics() const
 {
-    return metricsText({m_diagnostics, m_health, m_readiness, *m_manager, m_connectionSweeper, m_port->counters(), *m_edge,
-                        m_journal, m_payloads, m_registry.droppedRequests()});
+    return metricsText({m_diagnostics, m_health, m_readiness, *m_manager, m_connectionSweeper, m_port->counters(),
+                        *m_edge, m_journal, m_payloads, m_registry.droppedRequests()});
 }
 
 } // namespace cheetah

@@ -83,8 +83,8 @@ void CommandProvisioner::closeContexts(const std::vector<ContextNamePtr> &contex
         request.content = {"closeTab", "{}"};
         m_dispatcher->send(request, m_scope, [this, context](Result<CommandRecord> admitted) {
             if (!admitted)
-                m_log.warning(category, "closing " + context->context.text() + " was not admitted: "
-                                            + std::string(name(admitted.error().code)));
+                m_log.warning(category, "closing " + context->context.text()
+                                            + " was not admitted: " + std::string(name(admitted.error().code)));
         });
     }
 }

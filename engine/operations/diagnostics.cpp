@@ -22,10 +22,10 @@ std::optional<Micros> left(RegistryTime until, RegistryTime now)
 
 } // namespace
 
-Diagnostics::Diagnostics(const FleetSource &source, const EvidenceStore &evidence, NodeIdentity identity, DeploymentPolicies policies)
+Diagnostics::Diagnostics(const FleetSource &source, const EvidenceStore &evidence, NodeIdentity identity,
+                         DeploymentPolicies policies)
     : m_source(source), m_evidence(evidence), m_identity(std::move(identity)), m_policies(std::move(policies))
-{
-}
+{}
 
 template <class Row>
 Rows<Row> Diagnostics::at(std::vector<Row> rows) const
@@ -36,7 +36,8 @@ Rows<Row> Diagnostics::at(std::vector<Row> rows) const
 NodeStatus Diagnostics::status() const
 {
     const RegistryTime now = m_source.now();
-    return {m_identity, m_source.fleet().revision(), now, countsOf(m_source.fleet(), now, m_policies.taskTimeout), m_evidence.counts()};
+    return {m_identity, m_source.fleet().revision(), now, countsOf(m_source.fleet(), now, m_policies.taskTimeout),
+            m_evidence.counts()};
 }
 
 Rows<ContextView> Diagnostics::contexts(const RowFilter &filter) const
@@ -92,8 +93,8 @@ Rows<ConnectionView> Diagnostics::connections(const RowFilter &filter) const
             continue;
         const ClientState &state = client.state;
         rows.push_back({client.name, state.generation, state.connected, state.node,
-            state.connected ? state.connectedAt : state.disconnectedAt, left(state.graceUntil, now),
-            left(state.removeAt, now), left(state.keptOutUntil, now)});
+                        state.connected ? state.connectedAt : state.disconnectedAt, left(state.graceUntil, now),
+                        left(state.removeAt, now), left(state.keptOutUntil, now)});
     }
     return at(std::move(rows));
 }

@@ -59,7 +59,8 @@ struct ConnectionView {
 /// one revision. The same object serves REST, the console socket and an embedded console.
 class Diagnostics {
 public:
-    Diagnostics(const FleetSource &source, const EvidenceStore &evidence, NodeIdentity identity, DeploymentPolicies policies);
+    Diagnostics(const FleetSource &source, const EvidenceStore &evidence, NodeIdentity identity,
+                DeploymentPolicies policies);
 
     NodeStatus status() const;
     Rows<ContextView> contexts(const RowFilter &filter = {}) const;

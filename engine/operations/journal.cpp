@@ -168,7 +168,8 @@ void Journal::on(const ContextRemoved &change)
 
 void Journal::on(const SettlingChanged &change)
 {
-    JournalEntry entry = entryFor(change.settling ? JournalKind::SettlingStarted : JournalKind::SettlingEnded, change.key);
+    JournalEntry entry =
+        entryFor(change.settling ? JournalKind::SettlingStarted : JournalKind::SettlingEnded, change.key);
     if (change.settling && !change.settling->commands.empty())
         entry.command = change.settling->commands.front();
     append(std::move(entry));
@@ -199,7 +200,8 @@ void Journal::on(const ClientChanged &change)
     const bool newEpoch = known.epoch != change.state->epoch;
     known = {change.state->epoch, change.state->connected};
     if (disconnected || connected) {
-        JournalEntry entry = entryFor(connected ? JournalKind::ClientConnected : JournalKind::ClientDisconnected, change.name);
+        JournalEntry entry =
+            entryFor(connected ? JournalKind::ClientConnected : JournalKind::ClientDisconnected, change.name);
         entry.by = change.state->node.text();
         append(std::move(entry));
     }

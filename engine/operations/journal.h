@@ -64,7 +64,8 @@ private:
     void on(const NodeChanged &);
     void on(const NodeRemoved &);
     template <class T>
-    void on(const T &) {}
+    void on(const T &)
+    {}
     JournalEntry entryFor(JournalKind kind, const ClientName &client) const;
     JournalEntry entryFor(JournalKind kind, const ContextKey &key) const;
     void learn(const Fleet &fleet);

@@ -13,27 +13,32 @@ const Error *errorOf(const Result<T> &result)
 
 } // namespace
 
-OperatorActions::OperatorActions(ContextRegistry &contexts, ConnectionRegistry &connections, Journal &journal, ConnectionCloser &closer)
+OperatorActions::OperatorActions(ContextRegistry &contexts, ConnectionRegistry &connections, Journal &journal,
+                                 ConnectionCloser &closer)
     : m_contexts(contexts), m_connections(connections), m_journal(journal), m_closer(closer)
-{
-}
+{}
 
 // The steps run under our own scope, so that the journal hears of them even if the asker left; the asker's continuation
 // is guarded by its own.
 
-void OperatorActions::forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope, Reply<Released> reply)
+void OperatorActions::forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope,
+                                   Reply<Released> reply)
 {
-    m_contexts.forceRelease(name, fence, m_scope,
+    m_contexts.forceRelease(
+        name, fence, m_scope,
         [this, name, actor, guard = scope.guard(), reply = std::move(reply)](Result<Released> result) mutable {
-            note(actor, "release by hand", errorOf(result), std::make_shared<const ContextName>(name), name.clientName());
+            note(actor, "release by hand", errorOf(result), std::make_shared<const ContextName>(name),
+                 name.clientName());
             if (guard.alive())
                 reply(std::move(result));
         });
 }
 
-void OperatorActions::disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope, Reply<void> reply)
+void OperatorActions::disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope,
+                                 Reply<void> reply)
 {
-    m_connections.disconnect(client, keepOut, m_scope,
+    m_connections.disconnect(
+        client, keepOut, m_scope,
         [this, client, actor, guard = scope.guard(), reply = std::move(reply)](Result<std::uint64_t> result) mutable {
             note(actor, "disconnect", errorOf(result), {}, client);
             if (result)
@@ -47,26 +52,27 @@ void OperatorActions::drain(Drain drain, const Actor &actor, const Scope &scope,
 {
     drain.by = actor.name;
     m_contexts.drain(drain, m_scope,
-        [this, actor, guard = scope.guard(), reply = std::move(reply)](Result<Drain> result) mutable {
-            note(actor, "drain", errorOf(result));
-            if (guard.alive())
-                reply(std::move(result));
-        });
+                     [this, actor, guard = scope.guard(), reply = std::move(reply)](Result<Drain> result) mutable {
+                         note(actor, "drain", errorOf(result));
+                         if (guard.alive())
+                             reply(std::move(result));
+                     });
 }
 
 void OperatorActions::undrain(const DrainTarget &target, const Actor &actor, const Scope &scope, Reply<void> reply)
 {
     m_contexts.undrain(target, m_scope,
-        [this, actor, guard = scope.guard(), reply = std::move(reply)](Result<void> result) mutable {
-            note(actor, "undo drain", errorOf(result));
-            if (guard.alive())
-                reply(std::move(result));
-        });
+                       [this, actor, guard = scope.guard(), reply = std::move(reply)](Result<void> result) mutable {
+                           note(actor, "undo drain", errorOf(result));
+                           if (guard.alive())
+                               reply(std::move(result));
+                       });
 }
 
 void OperatorActions::settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply)
 {
-    m_contexts.settle(name, m_scope,
+    m_contexts.settle(
+        name, m_scope,
         [this, name, actor, guard = scope.guard(), reply = std::move(reply)](Result<void> result) mutable {
             note(actor, "settle", errorOf(result), std::make_shared<const ContextName>(name), name.clientName());
             if (guard.alive())
@@ -74,7 +80,8 @@ void OperatorActions::settle(const ContextName &name, const Actor &actor, const 
         });
 }
 
-void OperatorActions::note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context, ClientName client)
+void OperatorActions::note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context,
+                           ClientName client)
 {
     JournalEntry entry;
     entry.kind = JournalKind::OperatorAction;

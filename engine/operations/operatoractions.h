@@ -26,18 +26,22 @@ public:
 /// the journal with its actor, whether it succeeded or not. Confirmation is the caller's business.
 class OperatorActions {
 public:
-    OperatorActions(ContextRegistry &contexts, ConnectionRegistry &connections, Journal &journal, ConnectionCloser &closer);
+    OperatorActions(ContextRegistry &contexts, ConnectionRegistry &connections, Journal &journal,
+                    ConnectionCloser &closer);
 
     /// Ends the lease that the operator saw. Errors as ContextRegistry::forceRelease.
-    void forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope, Reply<Released> reply);
+    void forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope,
+                      Reply<Released> reply);
     /// Ends the connection; the client reconnects by itself unless `keepOut` is above zero.
-    void disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope, Reply<void> reply);
+    void disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope,
+                    Reply<void> reply);
     void drain(Drain drain, const Actor &actor, const Scope &scope, Reply<Drain> reply);
     void undrain(const DrainTarget &target, const Actor &actor, const Scope &scope, Reply<void> reply);
     void settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply);
 
 private:
-    void note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context = {}, ClientName client = {});
+    void note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context = {},
+              ClientName client = {});
 
     ContextRegistry &m_contexts;
     ConnectionRegistry &m_connections;

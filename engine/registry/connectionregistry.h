@@ -13,23 +13,23 @@ struct Hello {
     Epoch epoch;
     std::string agent;
     Metadata metadata;
-    CapacityLimits limits;       ///< min(hello, token); the registry adds the server's
-    NodeId node;                 ///< that holds the socket
-    ConnectionId connection;     ///< the socket; a second hello on it may open a new epoch (SPEC W7)
+    CapacityLimits limits;   ///< min(hello, token); the registry adds the server's
+    NodeId node;             ///< that holds the socket
+    ConnectionId connection; ///< the socket; a second hello on it may open a new epoch (SPEC W7)
 };
 
 struct Welcome {
     std::uint64_t generation = 0;
-    std::uint64_t lastSeq = 0;   ///< last accepted report of this epoch; 0: none
-    bool resumed = false;        ///< the epoch was known
-    CapacityLimits limits;       ///< effective
+    std::uint64_t lastSeq = 0; ///< last accepted report of this epoch; 0: none
+    bool resumed = false;      ///< the epoch was known
+    CapacityLimits limits;     ///< effective
     Micros connectionLease{0};
 };
 
 /// What one round of the connection sweep did (SPEC R7). `close`: sockets of this or another node that are superseded.
 struct ConnectionSweepOutcome {
-    std::uint32_t lapsed = 0;          ///< connections whose lease ran out
-    std::uint32_t ended = 0;           ///< assignments ended by deadlines of W6, W16, W17, W19
+    std::uint32_t lapsed = 0; ///< connections whose lease ran out
+    std::uint32_t ended = 0;  ///< assignments ended by deadlines of W6, W16, W17, W19
     std::uint32_t removedClients = 0;
     bool more = false;
     std::vector<ContextNamePtr> closable;
@@ -46,11 +46,13 @@ public:
 
     /// The socket of that generation closed: ends the lease at once and starts the disconnect policy; a superseded
     /// generation changes nothing (SPEC W6, W7). Answers the number of assignments ended now.
-    virtual void closed(const ClientName &client, std::uint64_t generation, const Scope &scope, Reply<std::uint32_t> reply) = 0;
+    virtual void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
+                        Reply<std::uint32_t> reply) = 0;
 
     /// Renews the leases of all connections of the node and the node's own (SPEC R7). `superseded` if another incarnation
     /// of the node took over (SPEC L7).
-    virtual void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) = 0;
+    virtual void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                           Reply<void> reply) = 0;
 
     /// Ends lapsed connections, starts their policy, and executes the deadlines of W6, W16, W17, W19 and of retention, at
     /// most `limit` touched contexts a call (SPEC R7).
@@ -59,11 +61,13 @@ public:
     /// Operator's disconnect: ends the connection lease, starts the policy and, if `keepOut` > 0, refuses the client's
     /// hellos for that long (SPEC O3). Answers the generation that must be closed; `client_unknown`,
     /// `client_not_connected`.
-    virtual void disconnect(const ClientName &client, Micros keepOut, const Scope &scope, Reply<std::uint64_t> reply) = 0;
+    virtual void disconnect(const ClientName &client, Micros keepOut, const Scope &scope,
+                            Reply<std::uint64_t> reply) = 0;
 
     /// Enters a node. `node_id_live` while another incarnation holds the id (SPEC L7).
     virtual void registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply) = 0;
-    virtual void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) = 0;
+    virtual void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                                Reply<void> reply) = 0;
 };
 
 } // namespace cheetah

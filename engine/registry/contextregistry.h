@@ -13,15 +13,15 @@ namespace cheetah {
 
 /// Arguments of one atomic assignment attempt.
 struct AssignArgs {
-    ContextKey context;             ///< the candidate that selection chose
+    ContextKey context; ///< the candidate that selection chose
     TaskId task;
     RequestId request;
-    NodeId node;                    ///< holder
-    RequirementsPtr requirements;   ///< checked again against the client, for a candidate chosen on an old replica
+    NodeId node;                  ///< holder
+    RequirementsPtr requirements; ///< checked again against the client, for a candidate chosen on an old replica
     bool anyHealth = false;
-    std::uint64_t place = 0;        ///< of the asking waiter; 0: not waiting, so every matching waiter goes first (SPEC W12)
+    std::uint64_t place = 0; ///< of the asking waiter; 0: not waiting, so every matching waiter goes first (SPEC W12)
     Micros longestHold{0};
-    ConnectionId tiedTo;            ///< end with this requester connection (SPEC W19); empty: not tied
+    ConnectionId tiedTo; ///< end with this requester connection (SPEC W19); empty: not tied
     Micros tieGrace{0};
 };
 
@@ -34,10 +34,15 @@ struct Assigned {
     std::vector<ContextNamePtr> closable;
 };
 
-struct Renewed { RegistryTime at; };
+struct Renewed {
+    RegistryTime at;
+};
 /// `already`: the caller's own release was remembered (SPEC W4). `closable`: contexts of ours that the lease carried
 /// and that should now be closed (SPEC W20).
-struct Released { bool already = false; std::vector<ContextNamePtr> closable; };
+struct Released {
+    bool already = false;
+    std::vector<ContextNamePtr> closable;
+};
 
 struct CancelOutcome {
     bool released = false; ///< the request had been given something, which was released
@@ -82,15 +87,18 @@ public:
 
     /// Ends `handle` and assigns in one step (SPEC W8). If the release is stale nothing is assigned; if the assignment
     /// fails the release stands and the error tells why (param released=true, and closable=<name text> for each).
-    virtual void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) = 0;
+    virtual void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope,
+                                  Reply<Assigned> reply) = 0;
 
     /// What this request id holds now (SPEC W11): `stale_handle` if it held one that ended (param cause),
     /// `nothing_available` if it never got anything that is remembered.
-    virtual void resolveRequest(const UserId &user, const RequestId &request, const Scope &scope, Reply<Assigned> reply) = 0;
+    virtual void resolveRequest(const UserId &user, const RequestId &request, const Scope &scope,
+                                Reply<Assigned> reply) = 0;
 
     /// Releases what the request was given, or bars it, and takes its waiter and its asking out of reservations (SPEC W12,
     /// W13): a context made for it becomes an idle one marked ours.
-    virtual void cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply) = 0;
+    virtual void cancel(const UserId &user, const RequestId &request, const Scope &scope,
+                        Reply<CancelOutcome> reply) = 0;
 
     /// Operator's release, fenced by what was seen: `fence_mismatch` (params task, fence of the present holder) if the
     /// context is leased under another fence, `stale_handle` if it is not leased (SPEC O3).
@@ -98,14 +106,17 @@ public:
 
     /// Ends the assignments held by the client's contexts as `disconnected`, in slices of at most `limit`; removes no
     /// context (SPEC W6).
-    virtual void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) = 0;
+    virtual void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope,
+                                Reply<SliceOutcome> reply) = 0;
 
     /// One page of all current assignments over all users, ordered by context name (SPEC W5).
-    virtual void scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &scope, Reply<ScanPage> reply) = 0;
+    virtual void scanAssignments(const std::string &cursor, std::uint32_t limit, const Scope &scope,
+                                 Reply<ScanPage> reply) = 0;
 
     /// Ends one assignment as `expired` if `handle` is current and was not renewed since `seenRenewedAt`; else
     /// `stale_handle` (SPEC W5: the single fenced release of a registry without bulk release).
-    virtual void expire(const Handle &handle, RegistryTime seenRenewedAt, const Scope &scope, Reply<Released> reply) = 0;
+    virtual void expire(const Handle &handle, RegistryTime seenRenewedAt, const Scope &scope,
+                        Reply<Released> reply) = 0;
 
     /// Puts a waiter into the queue; the answer is its place. Repeating it with the same request id answers the same
     /// place. Errors: `queue_full`, `cancelled` (barred).

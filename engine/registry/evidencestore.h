@@ -42,18 +42,22 @@ public:
     /// assignment ended the command ends as `fenced`, past its deadline as `expired`, and that error is answered; a client that
     /// is not connected under `generation` answers `client_not_connected` and changes nothing, and so does a command whose
     /// send was attempted before, or that ended otherwise: `request_known`, for nothing is sent twice.
-    virtual void beginSend(const UserId &user, const CommandId &command, std::uint64_t generation, const Scope &scope, Reply<CommandRecord> reply) = 0;
+    virtual void beginSend(const UserId &user, const CommandId &command, std::uint64_t generation, const Scope &scope,
+                           Reply<CommandRecord> reply) = 0;
 
     /// Accepted whatever became of the assignment; unknown ids `command_unknown`; never moves backwards.
-    virtual void acknowledge(const UserId &user, const CommandId &command, const Epoch &epoch, const Scope &scope, Reply<CommandRecord> reply) = 0;
+    virtual void acknowledge(const UserId &user, const CommandId &command, const Epoch &epoch, const Scope &scope,
+                             Reply<CommandRecord> reply) = 0;
 
     /// Ends a command. The first end stays, but `unknown` may be replaced once by a late result or error of the same epoch
     /// (SPEC D2). `expired` and `fenced` mean "never sent": on a command whose send was attempted meanwhile an end as one of
     /// them changes nothing. Ends settling where this was the last unresolved command (SPEC W17). Answers the record as it now is.
     virtual void end(const CommandEnd &end, const Scope &scope, Reply<CommandRecord> reply) = 0;
 
-    virtual void get(const UserId &user, const CommandId &command, const Scope &scope, Reply<CommandRecord> reply) = 0; ///< `command_unknown`
-    virtual void byTask(const UserId &user, const TaskId &task, const Scope &scope, Reply<std::vector<CommandRecord>> reply) = 0;
+    virtual void get(const UserId &user, const CommandId &command, const Scope &scope,
+                     Reply<CommandRecord> reply) = 0; ///< `command_unknown`
+    virtual void byTask(const UserId &user, const TaskId &task, const Scope &scope,
+                        Reply<std::vector<CommandRecord>> reply) = 0;
     /// Commands that are not terminal and whose deadline has passed; at most `limit`.
     virtual void overdue(std::uint32_t limit, const Scope &scope, Reply<std::vector<CommandRecord>> reply) = 0;
     /// Commands of the user (empty: of all users), those that have not ended first by their deadline, then the latest ended

@@ -251,7 +251,8 @@ void MemoryRegistry::overdue(std::uint32_t limit, const Scope &, Reply<std::vect
     step(reply, [&]() -> Result<std::vector<CommandRecord>> { return m_evidence.overdue(limit); });
 }
 
-void MemoryRegistry::recent(const UserId &user, std::uint32_t limit, const Scope &, Reply<std::vector<CommandRecord>> reply)
+void MemoryRegistry::recent(const UserId &user, std::uint32_t limit, const Scope &,
+                            Reply<std::vector<CommandRecord>> reply)
 {
     step(reply, [&]() -> Result<std::vector<CommandRecord>> { return m_evidence.recent(user, limit); });
 }

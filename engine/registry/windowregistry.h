@@ -33,7 +33,8 @@ struct ProvisionAnswer {
     Epoch epoch;
     ProvisionId provision;
     bool refused = false;
-    std::uint64_t seq = 0; ///< report seq that the client named: a report at or after it shows the tab or proves it absent
+    std::uint64_t seq =
+        0; ///< report seq that the client named: a report at or after it shows the tab or proves it absent
 };
 
 /// Windows and their contexts as clients report them, and the capacity reserved for creations (SPEC W7, W13). Each call
@@ -49,7 +50,7 @@ public:
 
     /// The snapshot of the last report still holds at `seq` (wire `unchanged`).
     virtual void unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportSource source,
-        const Scope &scope, Reply<ReportAccepted> reply) = 0;
+                           const Scope &scope, Reply<ReportAccepted> reply) = 0;
 
     /// Reserves capacity for a creation. `provisioning_limit` (params limit, reported, reserved, which) if reported +
     /// reserved would exceed the effective limit; `epoch_retired`, `client_not_connected`, `window_unknown`, `draining`;

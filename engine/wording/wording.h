@@ -37,7 +37,7 @@ public:
 
 private:
     std::string fill(std::string_view source, const Error::Params &params,
-        std::optional<std::uint32_t> count = std::nullopt) const;
+                     std::optional<std::uint32_t> count = std::nullopt) const;
 
     Translate m_translate;
 };

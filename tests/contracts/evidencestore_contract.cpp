@@ -362,7 +362,8 @@ TEST_P(EvidenceStoreContract, OverdueCommandsAreFoundByTheirDeadline)
 TEST_P(EvidenceStoreContract, RecentCommandsAreThoseUnderWayThenTheLatestEnds)
 {
     const Handle handle = lease("a", "r1");
-    for (const auto &[id, seconds] : {std::pair("late", 30), std::pair("soon", 10), std::pair("first", 5), std::pair("second", 5)}) {
+    for (const auto &[id, seconds] :
+         {std::pair("late", 30), std::pair("soon", 10), std::pair("first", 5), std::pair("second", 5)}) {
         CommandRecord record = command(id, handle);
         record.deadline = now() + Seconds(seconds);
         ASSERT_TRUE(admit(record).ok());

@@ -56,7 +56,10 @@ TEST(Cheetahd, ATokenFileThatOthersCanReadIsRefused)
 {
     QTemporaryDir folder;
     const std::string file = folder.filePath("tokens").toStdString();
-    { NodeProcess node({"--token-file", file}); ASSERT_TRUE(node.isReady()); }
+    {
+        NodeProcess node({"--token-file", file});
+        ASSERT_TRUE(node.isReady());
+    }
     ::chmod((file + ".hashed").c_str(), 0644);
     const Ended ended = runProgram("cheetahd", {"--listen", "127.0.0.1:0", "--token-file", file});
     EXPECT_EQ(ended.status, 1);
@@ -81,7 +84,8 @@ TEST(Cheetahd, SettingsComeFromOptionThenEnvironmentThenFile)
     QTemporaryDir folder;
     const std::string file = folder.filePath("node.ini").toStdString();
     std::ofstream(file) << "[node]\n# comment\ntask-timeout = 11s\nwaiter-limit = 7\ndeployment = from-file\n";
-    const auto config = loadConfig({{"task-timeout", "33s"}}, {{"CHEETAH_TASK_TIMEOUT", "22s"}, {"CHEETAH_WAITER_LIMIT", "9"}}, file);
+    const auto config =
+        loadConfig({{"task-timeout", "33s"}}, {{"CHEETAH_TASK_TIMEOUT", "22s"}, {"CHEETAH_WAITER_LIMIT", "9"}}, file);
     ASSERT_TRUE(config) << config.error().param("value");
     EXPECT_EQ(config->policies.taskTimeout, Seconds(33));
     EXPECT_EQ(config->policies.waiterLimit, 9u);

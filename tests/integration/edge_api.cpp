@@ -65,7 +65,8 @@ TEST(NodeApi, EveryMethodAnswersOnlyToTheScopesThatItNames)
             const int status = node.callWith(method.name, wrong).status;
             EXPECT_TRUE(status == 401 || status == 429) << method.name << ' ' << status;
         }
-        for (const AccessScope scope : {AccessScope::Client, AccessScope::App, AccessScope::Viewer, AccessScope::Operator}) {
+        for (const AccessScope scope :
+             {AccessScope::Client, AccessScope::App, AccessScope::Viewer, AccessScope::Operator}) {
             const Principal principal{scope, {}, {}, {}, {}, {}};
             const bool allowed = std::any_of(method.scopes.begin(), method.scopes.end(),
                                              [&](AccessScope needed) { return principal.allows(needed); });
@@ -104,7 +105,8 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
     EXPECT_EQ(again.textAt("handle"), handle) << "the same request id resolves a lost reply";
     EXPECT_EQ(node.call("renew", "app", withHandle(handle)).status, 200);
 
-    const auto sent = node.call("send", "app",
+    const auto sent = node.call(
+        "send", "app",
         withHandle(handle, R"(,"kind":"evaluate","params":{"script":"6*7"},"commandId":"k1","waitMs":10000)"));
     EXPECT_EQ(sent.textAt("outcome"), "result") << sent.text;
     EXPECT_EQ(node.call("await", "app", R"({"userId":"u","commandId":"k1","waitMs":0})").textAt("stage"), "terminal");
@@ -112,19 +114,26 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
     const auto evidence = node.call("evidence", "app", R"({"userId":"u","taskId":"t"})");
     ASSERT_TRUE(evidence.body.member("answers"));
     EXPECT_EQ(evidence.body.member("answers")->member("terminalRetained")->string()->text, "yes");
-    EXPECT_EQ(node.call("mayRepeat", "app", R"({"userId":"u","commandId":"k1","policy":"only_if_unsent"})").textAt("verdict"), "no");
+    EXPECT_EQ(
+        node.call("mayRepeat", "app", R"({"userId":"u","commandId":"k1","policy":"only_if_unsent"})").textAt("verdict"),
+        "no");
 
-    EXPECT_EQ(node.call("acquire", "app", R"({"userId":"u","taskId":"t2","require":["metadata.region=mars"]})").code(), "unsatisfiable");
-    EXPECT_EQ(node.call("explain", "viewer", R"({"userId":"u","taskId":"t2","require":["metadata.region=mars"],"details":true})").status, 200);
+    EXPECT_EQ(node.call("acquire", "app", R"({"userId":"u","taskId":"t2","require":["metadata.region=mars"]})").code(),
+              "unsatisfiable");
+    EXPECT_EQ(node.call("explain", "viewer",
+                        R"({"userId":"u","taskId":"t2","require":["metadata.region=mars"],"details":true})")
+                  .status,
+              200);
     const auto moved = node.call("releaseAndAcquire", "app",
-        "{\"handle\":" + jsonText(handle) + R"(,"acquire":{"userId":"u","taskId":"t3"}})");
+                                 "{\"handle\":" + jsonText(handle) + R"(,"acquire":{"userId":"u","taskId":"t3"}})");
     ASSERT_EQ(moved.status, 200) << moved.text;
     EXPECT_EQ(node.call("release", "app", withHandle(handle)).textAt("outcome"), "already_released");
     EXPECT_EQ(node.call("release", "app", withHandle(moved.textAt("handle"))).textAt("outcome"), "released");
     EXPECT_EQ(node.call("cancel", "app", R"({"userId":"u","requestId":"nobody"})").status, 200);
 
     const auto held = node.call("acquire", "app", R"({"userId":"u","taskId":"held"})");
-    for (const char *rows : {"contexts", "windows", "clients", "assignments", "waiters", "reservations", "connections"}) {
+    for (const char *rows :
+         {"contexts", "windows", "clients", "assignments", "waiters", "reservations", "connections"}) {
         EXPECT_EQ(node.call(rows, "viewer", R"({"userId":"u"})").status, 200) << rows;
         EXPECT_EQ(node.get(std::string("/v1/") + rows, "viewer").status, 200) << rows;
     }
@@ -146,9 +155,14 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
 
     const std::string report = R"({"userId":"u","clientId":"c","epoch":"e1","seq":)";
     EXPECT_EQ(node.call("report", "client", report + "1,\"windows\":[]}").code(), "stale_seq");
-    EXPECT_EQ(node.call("report", "client", report + R"(90,"windows":[{"windowId":"w1","contexts":[{"contextId":"t1"}]}]})").status, 200);
+    EXPECT_EQ(
+        node.call("report", "client", report + R"(90,"windows":[{"windowId":"w1","contexts":[{"contextId":"t1"}]}]})")
+            .status,
+        200);
     EXPECT_EQ(node.call("result", "client",
-        R"({"userId":"u","clientId":"c","epoch":"e1","commandId":"none","state":"result","result":1})").code(), "command_unknown");
+                        R"({"userId":"u","clientId":"c","epoch":"e1","commandId":"none","state":"result","result":1})")
+                  .code(),
+              "command_unknown");
 
     EXPECT_EQ(node.call("disconnect", "operator", R"({"userId":"u","clientId":"c","keepOutMs":60000})").status, 200);
     ASSERT_TRUE(runUntil([&] { return !client->isOpen(); }));
@@ -156,10 +170,12 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
     EXPECT_FALSE(node.client("u", "c")) << "kept out";
 
     QProcess check;
-    check.start(qEnvironmentVariable("CHEETAH_PYTHON", "python3"),
-                {sourcePath("tests/support/validate_traffic.py"), sourcePath("resources/openapi/cheetah.v1.json"), log});
+    check.start(
+        qEnvironmentVariable("CHEETAH_PYTHON", "python3"),
+        {sourcePath("tests/support/validate_traffic.py"), sourcePath("resources/openapi/cheetah.v1.json"), log});
     ASSERT_TRUE(check.waitForFinished(60'000));
-    EXPECT_EQ(check.exitCode(), 0) << check.readAllStandardOutput().toStdString() << check.readAllStandardError().toStdString();
+    EXPECT_EQ(check.exitCode(), 0) << check.readAllStandardOutput().toStdString()
+                                   << check.readAllStandardError().toStdString();
 }
 
 // SPEC E2
@@ -176,7 +192,8 @@ TEST(NodeApi, ATokenBoundToAUserSeesAndTouchesThatUserAlone)
         principal.user = *UserId::parse("u");
         return *TokenFile(node.tokenFile()).add(principal, ids);
     };
-    const std::string app = bound(AccessScope::App), viewer = bound(AccessScope::Viewer), hand = bound(AccessScope::Operator);
+    const std::string app = bound(AccessScope::App), viewer = bound(AccessScope::Viewer),
+                      hand = bound(AccessScope::Operator);
     EXPECT_EQ(node.callWith("acquire", app, R"({"userId":"u","taskId":"t"})").status, 200);
     EXPECT_EQ(node.callWith("acquire", app, R"({"userId":"v","taskId":"t"})").code(), "forbidden");
     const auto foreign = node.call("acquire", "app", R"({"userId":"v","taskId":"t"})");
@@ -210,7 +227,8 @@ TEST(NodeApi, BadRequestsAreNamedAndChangeNothing)
         {"acquire", "{\"userId\":\"\xff\",\"taskId\":\"t\"}", "bad_json"},
         {"acquire", R"({"userId":"u","taskId":"t","require":["metadata.x ?? 1"]})", "bad_expression"},
         {"acquire", R"({"userId":"u","taskId":"t","strategy":"luck"})", "unknown_strategy"},
-        {"acquire", R"({"userId":"u","taskId":"t","placement":"new-window","reuseOnly":true})", "contradictory_request"},
+        {"acquire", R"({"userId":"u","taskId":"t","placement":"new-window","reuseOnly":true})",
+         "contradictory_request"},
         {"acquire", R"({"userId":"u","taskId":"t","releaseOnClose":true})", "not_tieable"},
         {"acquire", R"({"userId":"u","taskId":"t","waitMs":-1})", "bad_request"},
         {"acquire", std::string(100'000, '[') + std::string(100'000, ']'), "too_deep"},
@@ -221,7 +239,8 @@ TEST(NodeApi, BadRequestsAreNamedAndChangeNothing)
     };
     for (const auto &[method, params, code] : cases) {
         const bool operated = std::string(method) == "drain" || std::string(method) == "disconnect";
-        EXPECT_EQ(node.call(method, operated ? "operator" : "app", params).code(), code) << method << ' ' << params.substr(0, 80);
+        EXPECT_EQ(node.call(method, operated ? "operator" : "app", params).code(), code)
+            << method << ' ' << params.substr(0, 80);
     }
     EXPECT_EQ(node.call("nothing", "app").code(), "not_found");
     EXPECT_EQ(node.get("/v1/acquire", "app").code(), "method_not_allowed");

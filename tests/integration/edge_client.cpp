@@ -52,10 +52,15 @@ TEST_F(ClientSocket, HostileMessagesCloseTheirSocketAndTouchNothingElse)
         {"[]", ErrorCode::BadRequest},
         {R"({"jsonrpc":"1.0","method":"report"})", ErrorCode::BadRequest},
         {R"({"jsonrpc":"2.0","id":1,"id":2,"method":"report","params":{}})", ErrorCode::DuplicateKey},
-        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","epoch":"e","seq":9,"windows":[]}})", ErrorCode::DuplicateKey},
-        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":)" + std::string(100'000, '[') + "}}", ErrorCode::TooDeep},
-        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":[{"windowId":"","contexts":[]}]}})", ErrorCode::BadId},
-        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":[{"windowId":"a\u0000","contexts":[]}]}})", ErrorCode::BadId},
+        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","epoch":"e","seq":9,"windows":[]}})",
+         ErrorCode::DuplicateKey},
+        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":)"
+             + std::string(100'000, '[') + "}}",
+         ErrorCode::TooDeep},
+        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":[{"windowId":"","contexts":[]}]}})",
+         ErrorCode::BadId},
+        {R"({"jsonrpc":"2.0","id":1,"method":"report","params":{"epoch":"e","seq":9,"windows":[{"windowId":"a\u0000","contexts":[]}]}})",
+         ErrorCode::BadId},
     };
     for (const auto &[text, code] : cases) {
         const auto hostile = node.client("u", "hostile");
@@ -95,12 +100,15 @@ TEST_F(ClientSocket, TextsAreCleanedAndTheReportCounts)
 {
     const auto client = node.client("u", "c", 1);
     ASSERT_TRUE(client);
-    const auto answer = client->request("report",
-        R"({"epoch":")" + client->hello.epoch.text() + R"(","seq":50,"windows":[{"windowId":"w","contexts":[)"
-        R"({"contextId":"half","title":"a\ud800b"},{"contextId":"bidi","title":"x\u202eyz\u0000\u0007"}]}]})");
+    const auto answer = client->request(
+        "report",
+        R"({"epoch":")" + client->hello.epoch.text()
+            + R"(","seq":50,"windows":[{"windowId":"w","contexts":[)"
+              R"({"contextId":"half","title":"a\ud800b"},{"contextId":"bidi","title":"x\u202eyz\u0000\u0007"}]}]})");
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->kind, RpcMessage::Kind::Response);
-    EXPECT_EQ(titleOf("c", "half"), "a\xEF\xBF\xBD" "b");
+    EXPECT_EQ(titleOf("c", "half"), "a\xEF\xBF\xBD"
+                                    "b");
     EXPECT_EQ(titleOf("c", "bidi"), "xyz");
 }
 
@@ -121,13 +129,15 @@ TEST_F(ClientSocket, OldSeqsEpochsAndGenerationsAreRefusedByName)
     ASSERT_TRUE(client);
     const std::uint64_t before = revision();
     const auto report = [&](const std::string &epoch, std::uint64_t seq, const std::string &windows = "[]") {
-        client->request("report", R"({"epoch":")" + epoch + R"(","seq":)" + std::to_string(seq) + R"(,"windows":)" + windows + "}");
+        client->request("report", R"({"epoch":")" + epoch + R"(","seq":)" + std::to_string(seq) + R"(,"windows":)"
+                                      + windows + "}");
         return lastCode(*client);
     };
     EXPECT_EQ(report(client->hello.epoch.text(), client->seq()), "stale_seq");
     EXPECT_EQ(report("never-opened", 99), "epoch_unknown");
     EXPECT_EQ(report(client->hello.epoch.text(), 99,
-                     R"([{"windowId":"w","contexts":[{"contextId":"same"},{"contextId":"same"}]}])"), "bad_report");
+                     R"([{"windowId":"w","contexts":[{"contextId":"same"},{"contextId":"same"}]}])"),
+              "bad_report");
     EXPECT_EQ(revision(), before);
 
     ScriptedClient successor(client->hello.client, client->hello.epoch, 2);
@@ -198,7 +208,8 @@ TEST_F(ClientSocket, AKilledSocketStartsThePolicyAndItsReturnInTheEpochKeepsTheL
     const auto lease = node.call("acquire", "app", R"({"userId":"u","taskId":"t"})");
     ASSERT_EQ(lease.status, 200);
     bystander->drop();
-    ASSERT_TRUE(runUntil([&] { return node.node().diagnostics().connections().rows.front().graceRemaining.has_value(); }));
+    ASSERT_TRUE(
+        runUntil([&] { return node.node().diagnostics().connections().rows.front().graceRemaining.has_value(); }));
     EXPECT_EQ(node.call("acquire", "app", R"({"userId":"u","taskId":"t2"})").code(), "nothing_available") << "SPEC W10";
     ScriptedClient back(bystander->hello.client, bystander->hello.epoch, 2);
     ASSERT_TRUE(back.connectTo(node.url(), node.token("client")));

@@ -15,7 +15,11 @@ namespace {
 /// Keeps messages by the schema's root that they must fit.
 class Recorder {
 public:
-    void add(const char *root, const std::string &text) { m_lines += std::string(root) + ' ' + text + '\n'; ++m_count; }
+    void add(const char *root, const std::string &text)
+    {
+        m_lines += std::string(root) + ' ' + text + '\n';
+        ++m_count;
+    }
     int count() const { return m_count; }
 
     std::string problems(const char *schema) const
@@ -28,7 +32,8 @@ public:
         check.closeWriteChannel();
         if (!check.waitForFinished(60'000))
             return "the check did not end";
-        return check.exitCode() == 0 ? std::string() : (check.readAllStandardOutput() + check.readAllStandardError()).toStdString();
+        return check.exitCode() == 0 ? std::string()
+                                     : (check.readAllStandardOutput() + check.readAllStandardError()).toStdString();
     }
 
 private:
@@ -72,7 +77,8 @@ public:
     bool heard(std::string_view method)
     {
         return runUntil([&] {
-            return std::any_of(messages.begin(), messages.end(), [&](const RpcMessage &m) { return m.method == method; });
+            return std::any_of(messages.begin(), messages.end(),
+                               [&](const RpcMessage &m) { return m.method == method; });
         });
     }
 
@@ -93,11 +99,15 @@ TEST(SocketTraffic, TheClientSocketIsAsItsSchemaSays)
     ASSERT_TRUE(node.started());
     Recorder recorder;
     ScriptedClient client({*UserId::parse("u"), *ClientId::parse("c")}, *Epoch::parse("e"), 2);
-    client.onTraffic = [&](bool fromClient, const std::string &text) { recorder.add(fromClient ? "fromClient" : "fromNode", text); };
+    client.onTraffic = [&](bool fromClient, const std::string &text) {
+        recorder.add(fromClient ? "fromClient" : "fromNode", text);
+    };
     client.hello.metadata = {{"region", "eu"}};
     client.hello.limits.tabs = 5;
     ASSERT_TRUE(client.connectTo(node.url(), node.token("client")));
-    client.script("evaluate", [](const CommandMessage &) { return ScriptedClient::Answer{{}, Error(ErrorCode::ScriptFailed, {{"reason", "x"}})}; });
+    client.script("evaluate", [](const CommandMessage &) {
+        return ScriptedClient::Answer{{}, Error(ErrorCode::ScriptFailed, {{"reason", "x"}})};
+    });
     client.script("navigate", [](const CommandMessage &) { return ScriptedClient::Answer{}; });
 
     const auto lease = node.call("acquire", "app", R"({"userId":"u","taskId":"t","placement":"new-window"})");
@@ -133,9 +143,11 @@ TEST(SocketTraffic, TheConsoleSocketIsAsItsSchemaSaysAndLeadsAReplica)
     ASSERT_TRUE(attached.heard("snapshot"));
     const auto second = node.client("v", "c2", 2);
     const auto lease = node.call("acquire", "app", R"({"userId":"u","taskId":"t"})");
-    ASSERT_TRUE(attached.heard("delta") && attached.heard("journal") && attached.heard("heartbeat") && attached.heard("health"));
+    ASSERT_TRUE(attached.heard("delta") && attached.heard("journal") && attached.heard("heartbeat")
+                && attached.heard("health"));
     const std::string fence = std::to_string(*lease.body.member("fence")->unsignedInteger());
-    EXPECT_EQ(attached.ask("forceRelease", "{\"name\":\"" + lease.textAt("name") + "\",\"fence\":" + fence + "}")->kind, RpcMessage::Kind::Response);
+    EXPECT_EQ(attached.ask("forceRelease", "{\"name\":\"" + lease.textAt("name") + "\",\"fence\":" + fence + "}")->kind,
+              RpcMessage::Kind::Response);
     EXPECT_EQ(attached.ask("acquire", R"({"userId":"u","taskId":"t"})")->error->code, ErrorCode::Forbidden);
     EXPECT_EQ(recorder.problems("cheetah.console.v1.json"), "");
     EXPECT_EQ(attached.ask("nonsense", "{}")->error->code, ErrorCode::UnknownMethod);

@@ -23,7 +23,8 @@ void CommandInvariants::compare(const Command &before, const CommandRecord &now)
     if (now.stage < then.stage)
         violated(now, "went back from " + std::string(name(then.stage)) + " to " + std::string(name(now.stage)));
     if (then.outcome && now.outcome != then.outcome) {
-        const bool late = then.outcome == CommandOutcome::Unknown && now.outcome && isAnswer(*now.outcome) && now.replaced;
+        const bool late =
+            then.outcome == CommandOutcome::Unknown && now.outcome && isAnswer(*now.outcome) && now.replaced;
         if (!late)
             violated(now, "ended twice: as " + std::string(name(*then.outcome)) + " and as "
                               + (now.outcome ? std::string(name(*now.outcome)) : "nothing"));

@@ -50,7 +50,7 @@ public:
         m_network.later(fate.there, [this, fate, kept, guard = scope.guard(), run = std::move(run)]() mutable {
             const auto comeBack = [this, fate, kept, guard](Result<T> result) {
                 auto answer = std::make_shared<Result<T>>(fate.lost ? Result<T>(Error(ErrorCode::Unavailable))
-                                                                   : std::move(result));
+                                                                    : std::move(result));
                 m_home.later(fate.back, [kept, guard, answer] {
                     if (guard.alive())
                         (*kept)(std::move(*answer));
@@ -73,9 +73,15 @@ private:
     class Plain final : public ContextRegistry {
     public:
         explicit Plain(ContextRegistry &full) : m_full(full) {}
-        void assign(const AssignArgs &a, const Scope &s, Reply<Assigned> r) override { m_full.assign(a, s, std::move(r)); }
+        void assign(const AssignArgs &a, const Scope &s, Reply<Assigned> r) override
+        {
+            m_full.assign(a, s, std::move(r));
+        }
         void renew(const Handle &h, const Scope &s, Reply<Renewed> r) override { m_full.renew(h, s, std::move(r)); }
-        void release(const Handle &h, EndCause c, const Scope &s, Reply<Released> r) override { m_full.release(h, c, s, std::move(r)); }
+        void release(const Handle &h, EndCause c, const Scope &s, Reply<Released> r) override
+        {
+            m_full.release(h, c, s, std::move(r));
+        }
         void releaseAndAssign(const Handle &h, const AssignArgs &a, const Scope &s, Reply<Assigned> r) override
         {
             m_full.releaseAndAssign(h, a, s, std::move(r));
@@ -100,16 +106,28 @@ private:
         {
             m_full.scanAssignments(c, 3, s, std::move(r)); // small pages, so that there are several
         }
-        void expire(const Handle &h, RegistryTime t, const Scope &s, Reply<Released> r) override { m_full.expire(h, t, s, std::move(r)); }
-        void enqueue(const Waiter &w, const Scope &s, Reply<std::uint64_t> r) override { m_full.enqueue(w, s, std::move(r)); }
-        void dequeue(const UserId &u, std::uint64_t p, const Scope &s, Reply<void> r) override { m_full.dequeue(u, p, s, std::move(r)); }
+        void expire(const Handle &h, RegistryTime t, const Scope &s, Reply<Released> r) override
+        {
+            m_full.expire(h, t, s, std::move(r));
+        }
+        void enqueue(const Waiter &w, const Scope &s, Reply<std::uint64_t> r) override
+        {
+            m_full.enqueue(w, s, std::move(r));
+        }
+        void dequeue(const UserId &u, std::uint64_t p, const Scope &s, Reply<void> r) override
+        {
+            m_full.dequeue(u, p, s, std::move(r));
+        }
         void requesterClosed(const ConnectionId &c, const Scope &s, Reply<void> r) override
         {
             m_full.requesterClosed(c, s, std::move(r));
         }
         void settle(const ContextName &n, const Scope &s, Reply<void> r) override { m_full.settle(n, s, std::move(r)); }
         void drain(const Drain &d, const Scope &s, Reply<Drain> r) override { m_full.drain(d, s, std::move(r)); }
-        void undrain(const DrainTarget &t, const Scope &s, Reply<void> r) override { m_full.undrain(t, s, std::move(r)); }
+        void undrain(const DrainTarget &t, const Scope &s, Reply<void> r) override
+        {
+            m_full.undrain(t, s, std::move(r));
+        }
 
     private:
         ContextRegistry &m_full;

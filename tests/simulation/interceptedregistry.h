@@ -17,18 +17,82 @@ class AnyRegistry : public ContextRegistry,
 
 /// The kinds of registry steps.
 enum class Step {
-    Assign, Renew, Release, ReleaseAndAssign, Resolve, Cancel, ForceRelease, EndAssignments, Scan, Expire, Enqueue,
-    Dequeue, RequesterClosed, Settle, Drain, Undrain, ExpireAll, Hello, Closed, Heartbeat, Sweep, Disconnect,
-    RegisterNode, UnregisterNode, Report, Unchanged, Reserve, Answer, Admit, BeginSend, Acknowledge, End, Get, ByTask,
-    Overdue, Recent,
+    Assign,
+    Renew,
+    Release,
+    ReleaseAndAssign,
+    Resolve,
+    Cancel,
+    ForceRelease,
+    EndAssignments,
+    Scan,
+    Expire,
+    Enqueue,
+    Dequeue,
+    RequesterClosed,
+    Settle,
+    Drain,
+    Undrain,
+    ExpireAll,
+    Hello,
+    Closed,
+    Heartbeat,
+    Sweep,
+    Disconnect,
+    RegisterNode,
+    UnregisterNode,
+    Report,
+    Unchanged,
+    Reserve,
+    Answer,
+    Admit,
+    BeginSend,
+    Acknowledge,
+    End,
+    Get,
+    ByTask,
+    Overdue,
+    Recent,
 };
 inline const char *name(Step step)
 {
     static const char *const names[] = {
-        "assign", "renew", "release", "releaseAndAssign", "resolve", "cancel", "forceRelease", "endAssignments", "scan",
-        "expire", "enqueue", "dequeue", "requesterClosed", "settle", "drain", "undrain", "expireAll", "hello", "closed",
-        "heartbeat", "sweep", "disconnect", "registerNode", "unregisterNode", "report", "unchanged", "reserve",
-        "answer", "admit", "beginSend", "acknowledge", "end", "get", "byTask", "overdue", "recent",
+        "assign",
+        "renew",
+        "release",
+        "releaseAndAssign",
+        "resolve",
+        "cancel",
+        "forceRelease",
+        "endAssignments",
+        "scan",
+        "expire",
+        "enqueue",
+        "dequeue",
+        "requesterClosed",
+        "settle",
+        "drain",
+        "undrain",
+        "expireAll",
+        "hello",
+        "closed",
+        "heartbeat",
+        "sweep",
+        "disconnect",
+        "registerNode",
+        "unregisterNode",
+        "report",
+        "unchanged",
+        "reserve",
+        "answer",
+        "admit",
+        "beginSend",
+        "acknowledge",
+        "end",
+        "get",
+        "byTask",
+        "overdue",
+        "recent",
     };
     return names[int(step)];
 }
@@ -145,7 +209,8 @@ public:
     }
     void registerNode(const NodeInfo &node, const Scope &s, Reply<void> r) override
     {
-        on(Step::RegisterNode, s, std::move(r), [this, node](auto a) { m_inner.registerNode(node, m_scope, std::move(a)); });
+        on(Step::RegisterNode, s, std::move(r),
+           [this, node](auto a) { m_inner.registerNode(node, m_scope, std::move(a)); });
     }
     void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &s, Reply<void> r) override
     {
@@ -196,11 +261,13 @@ public:
     }
     void get(const UserId &user, const CommandId &command, const Scope &s, Reply<CommandRecord> r) override
     {
-        on(Step::Get, s, std::move(r), [this, user, command](auto a) { m_inner.get(user, command, m_scope, std::move(a)); });
+        on(Step::Get, s, std::move(r),
+           [this, user, command](auto a) { m_inner.get(user, command, m_scope, std::move(a)); });
     }
     void byTask(const UserId &user, const TaskId &task, const Scope &s, Reply<std::vector<CommandRecord>> r) override
     {
-        on(Step::ByTask, s, std::move(r), [this, user, task](auto a) { m_inner.byTask(user, task, m_scope, std::move(a)); });
+        on(Step::ByTask, s, std::move(r),
+           [this, user, task](auto a) { m_inner.byTask(user, task, m_scope, std::move(a)); });
     }
     void overdue(std::uint32_t limit, const Scope &s, Reply<std::vector<CommandRecord>> r) override
     {

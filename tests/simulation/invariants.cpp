@@ -84,7 +84,8 @@ void Invariants::helloAccepted(const Hello &hello, const Welcome &welcome)
     client.connection = hello.connection;
     client.until = now() + m_policies.connectionLease;
     if (welcome.lastSeq != client.seq)
-        violated("the welcome names seq " + std::to_string(welcome.lastSeq) + " instead of " + std::to_string(client.seq));
+        violated("the welcome names seq " + std::to_string(welcome.lastSeq) + " instead of "
+                 + std::to_string(client.seq));
 }
 
 /// The fleet shows what the report named, in its order, and nothing else of that client (SPEC W7).
@@ -132,8 +133,8 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
     const ContextName &context = *change.key.name;
     const Assignment &given = change.assignment;
     const Request request{context.user, given.request};
-    const bool asked = m_step->assign && m_step->assign->request == given.request
-                    && *m_step->assign->context.name == context;
+    const bool asked =
+        m_step->assign && m_step->assign->request == given.request && *m_step->assign->context.name == context;
     if (!asked)
         violated("an assignment to request " + given.request.text() + " that this step did not ask for");
     if (!m_asked.contains(request))
@@ -145,7 +146,8 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
     if (given.fence <= m_lastFence)
         violated("fence " + std::to_string(given.fence) + " does not grow");
     m_lastFence = given.fence;
-    m_live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold, given.tied};
+    m_live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold,
+                       given.tied};
     m_liveByRequest[request] = context;
     m_granted.insert({context, given.fence});
     if (const auto command = m_commands.unresolved(context, delta.at))
@@ -168,8 +170,8 @@ void Invariants::on(const AssignmentEnded &change, const Delta &delta)
     if (lease == m_live.end() || lease->second.handle.fence != change.fence)
         return violated("the lease on " + change.key.name->context.text() + " ended twice, or never was");
     if (const auto against = mayEnd(lease->second, change.cause))
-        violated("the lease on " + change.key.name->context.text() + " ended as " + std::string(name(change.cause)) + ", but "
-                 + *against);
+        violated("the lease on " + change.key.name->context.text() + " ended as " + std::string(name(change.cause))
+                 + ", but " + *against);
     ++m_ends[change.cause];
     const Request request{change.key.name->user, lease->second.handle.request};
     m_ended[request] = delta.at;

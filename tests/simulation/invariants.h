@@ -44,7 +44,11 @@ public:
     const CommandInvariants &commands() const { return m_commands; }
     const DeploymentPolicies &policies() const { return m_policies; }
 
-    void begin(const StepFacts &facts) { m_step = &facts; m_changesInStep = 0; }
+    void begin(const StepFacts &facts)
+    {
+        m_step = &facts;
+        m_changesInStep = 0;
+    }
     void finish() { m_step = nullptr; }
     std::size_t changesInStep() const { return m_changesInStep; }
 

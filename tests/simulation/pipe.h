@@ -12,7 +12,9 @@ class SimulatedSession;
 /// ends, each of which takes itself out when it goes.
 class Pipe : public std::enable_shared_from_this<Pipe> {
 public:
-    Pipe(Random &random, Lane &clientLane, Lane &nodeLane) : m_random(random), m_clientLane(clientLane), m_nodeLane(nodeLane) {}
+    Pipe(Random &random, Lane &clientLane, Lane &nodeLane)
+        : m_random(random), m_clientLane(clientLane), m_nodeLane(nodeLane)
+    {}
 
     SimulatedSession *session = nullptr;
     SimulatedClient *client = nullptr;
@@ -38,7 +40,8 @@ private:
     void carry(Lane &lane, SteadyTime &last, std::function<void()> function)
     {
         const SteadyTime now = lane.steady();
-        const Micros delay = m_random.between(Micros(100), m_random.chance(0.03) ? Micros(Seconds(2)) : Micros(Millis(30)));
+        const Micros delay =
+            m_random.between(Micros(100), m_random.chance(0.03) ? Micros(Seconds(2)) : Micros(Millis(30)));
         last = std::max(last, now + delay);
         lane.later(last - now, std::move(function));
     }

@@ -4,7 +4,12 @@
 namespace cheetah::simulation {
 
 Replica::Replica(FleetSource &source, Random &random, Lane &home, Micros lag, double loss)
-    : m_source(source), m_random(random), m_home(home), m_lag(lag), m_loss(loss), m_subscription(source.subscribe(*this))
+    : m_source(source),
+      m_random(random),
+      m_home(home),
+      m_lag(lag),
+      m_loss(loss),
+      m_subscription(source.subscribe(*this))
 {
     load();
     m_reloads = 0;

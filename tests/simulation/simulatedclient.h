@@ -78,9 +78,9 @@ private:
     bool m_everReported = false;
     std::vector<ReportedWindow> m_windows;
     std::uint64_t m_tabs = 0, m_created = 0;
-    std::map<CommandId, CommandFrame> m_pending;       ///< asked, and neither done nor given up
-    std::map<CommandId, IncomingResult> m_results;     ///< until told that they are kept
-    std::vector<Report> m_sent;                        ///< the last ones, of other epochs too
+    std::map<CommandId, CommandFrame> m_pending;   ///< asked, and neither done nor given up
+    std::map<CommandId, IncomingResult> m_results; ///< until told that they are kept
+    std::vector<Report> m_sent;                    ///< the last ones, of other epochs too
 
     std::shared_ptr<Pipe> m_pipe;
     bool m_welcomed = false;

@@ -20,14 +20,22 @@ std::unique_ptr<Replica> makeReplica(SimulatedNode &node)
 } // namespace
 
 NodeProcess::NodeProcess(SimulatedNode &n, Incarnation i)
-    : node(n), incarnation(std::move(i)), ids(n.world().random.next()), replica(makeReplica(n)),
-      source(replica ? static_cast<FleetSource &>(*replica) : n.world().stream), view(source), health(n.lane()),
-      payloads(n.lane(), ids, {}), provisioner(links, ids, Log()), notifier(n.registry(), n.lane(), {}),
+    : node(n),
+      incarnation(std::move(i)),
+      ids(n.world().random.next()),
+      replica(makeReplica(n)),
+      source(replica ? static_cast<FleetSource &>(*replica) : n.world().stream),
+      view(source),
+      health(n.lane()),
+      payloads(n.lane(), ids, {}),
+      provisioner(links, ids, Log()),
+      notifier(n.registry(), n.lane(), {}),
       dispatcher({n.registry(), source, links, *this, health, n.lane(), n.lane(), ids, this}, n.setup().id, Log()),
       correlator({n.registry(), payloads, links, *this, health, this}, Log()),
       sweeper(n.registry(), &provisioner, n.lane(), n.lane(), Log()),
-      heartbeat({n.setup().id, incarnation, n.world().invariants.policies().connectionLease}, n.registry(), n.lane(), Log(), [] {},
-                [this] { enter(); }),
+      heartbeat(
+          {n.setup().id, incarnation, n.world().invariants.policies().connectionLease}, n.registry(), n.lane(), Log(),
+          [] {}, [this] { enter(); }),
       m_subscription(source.subscribe(*this))
 {
     provisioner.attach(dispatcher);
@@ -146,7 +154,10 @@ void NodeProcess::cancel(const CommandRecord &record)
 }
 
 SimulatedNode::SimulatedNode(World world, Setup setup)
-    : m_world(world), m_setup(std::move(setup)), m_lane(world.loop), m_registry(world.registry, world.random, world.wire, m_lane)
+    : m_world(world),
+      m_setup(std::move(setup)),
+      m_lane(world.loop),
+      m_registry(world.registry, world.random, world.wire, m_lane)
 {}
 
 SimulatedNode::~SimulatedNode() = default;
@@ -157,7 +168,8 @@ void SimulatedNode::start()
         return;
     ++m_starts;
     m_world.log.note(m_setup.id.text() + " starts");
-    m_process = std::make_unique<NodeProcess>(*this, Incarnation::trusted(m_setup.id.text() + "-" + std::to_string(m_starts)));
+    m_process =
+        std::make_unique<NodeProcess>(*this, Incarnation::trusted(m_setup.id.text() + "-" + std::to_string(m_starts)));
     m_process->start();
 }
 
@@ -200,7 +212,8 @@ void SimulatedNode::finished(SimulatedSession &session)
 void SimulatedNode::welcomed(const SimulatedSession &session)
 {
     for (const auto &other : m_process->sessions)
-        if (other.get() != &session && other->client() == session.client() && other->generation() < session.generation())
+        if (other.get() != &session && other->client() == session.client()
+            && other->generation() < session.generation())
             other->close(ErrorCode::Superseded);
 }
 
@@ -222,7 +235,9 @@ void SimulatedNode::closeClient(const ClientName &client, std::uint64_t generati
 }
 
 SimulatedSession::SimulatedSession(SimulatedNode &node, std::shared_ptr<Pipe> pipe)
-    : m_node(node), m_process(*node.process()), m_pipe(std::move(pipe)),
+    : m_node(node),
+      m_process(*node.process()),
+      m_pipe(std::move(pipe)),
       m_connection(ConnectionId::trusted(m_process.ids.unique()))
 {
     m_pipe->session = this;
@@ -251,7 +266,8 @@ void SimulatedSession::hello(Hello hello)
 
 void SimulatedSession::tryHello(const Hello &hello)
 {
-    m_node.registry().hello(hello, m_scope, [this, hello](const Result<Welcome> &welcome) { helloAnswered(hello, welcome); });
+    m_node.registry().hello(hello, m_scope,
+                            [this, hello](const Result<Welcome> &welcome) { helloAnswered(hello, welcome); });
 }
 
 void SimulatedSession::helloAnswered(const Hello &hello, const Result<Welcome> &welcome)
@@ -271,14 +287,16 @@ void SimulatedSession::helloAnswered(const Hello &hello, const Result<Welcome> &
         m_node.tellClosed(m_client, m_generation);
         return m_node.finished(*this);
     }
-    m_pipe->toClient([welcome = *welcome](SimulatedClient &client, const auto &self) { client.welcomed(self, welcome); });
+    m_pipe->toClient(
+        [welcome = *welcome](SimulatedClient &client, const auto &self) { client.welcomed(self, welcome); });
     m_node.welcomed(*this);
     m_registration = m_process.links.add(m_client, m_epoch, m_generation, *this);
 }
 
 void SimulatedSession::report(const Report &report)
 {
-    m_node.registry().report(report, {m_generation}, m_scope, [this](const Result<ReportAccepted> &accepted) { reported(accepted); });
+    m_node.registry().report(report, {m_generation}, m_scope,
+                             [this](const Result<ReportAccepted> &accepted) { reported(accepted); });
 }
 
 void SimulatedSession::unchanged(const Epoch &epoch, std::uint64_t seq)
@@ -295,7 +313,8 @@ void SimulatedSession::reported(const Result<ReportAccepted> &accepted)
     }
     if (accepted.error().code == ErrorCode::Superseded)
         close(ErrorCode::Superseded);
-    m_pipe->toClient([code = accepted.error().code](SimulatedClient &client, const auto &) { client.reportRefused(code); });
+    m_pipe->toClient(
+        [code = accepted.error().code](SimulatedClient &client, const auto &) { client.reportRefused(code); });
 }
 
 void SimulatedSession::acknowledge(const Epoch &epoch, const CommandId &command)
@@ -307,7 +326,8 @@ void SimulatedSession::result(IncomingResult incoming)
 {
     const CommandId command = incoming.command;
     m_process.correlator.result(std::move(incoming), m_scope, [this, command](const Result<CommandRecord> &record) {
-        if (!record && (record.error().code == ErrorCode::CommandUnknown || record.error().code == ErrorCode::WrongEpoch))
+        if (!record
+            && (record.error().code == ErrorCode::CommandUnknown || record.error().code == ErrorCode::WrongEpoch))
             resultKept(command);
     });
 }
@@ -348,7 +368,8 @@ void SimulatedSession::queryProvision(const ProvisionId &provision, const Scope 
         return reply(ErrorCode::ClientNotConnected);
     const std::int64_t id = m_nextQuery++;
     m_queries[id] = {scope.guard(), std::move(reply)};
-    m_pipe->toClient([id, provision](SimulatedClient &client, const auto &self) { client.provisionAsked(self, id, provision); });
+    m_pipe->toClient(
+        [id, provision](SimulatedClient &client, const auto &self) { client.provisionAsked(self, id, provision); });
 }
 
 void SimulatedSession::close(ErrorCode reason)

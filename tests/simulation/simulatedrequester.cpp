@@ -12,9 +12,14 @@ constexpr Micros takenBackWithin = Seconds(40);
 
 } // namespace
 
-SimulatedRequester::SimulatedRequester(const SimulatedNode::World &world, std::vector<std::unique_ptr<SimulatedNode>> &nodes,
-                                       UserId user, std::string name)
-    : m_world(world), m_nodes(nodes), m_random(world.random), m_user(std::move(user)), m_name(std::move(name)),
+SimulatedRequester::SimulatedRequester(const SimulatedNode::World &world,
+                                       std::vector<std::unique_ptr<SimulatedNode>> &nodes, UserId user,
+                                       std::string name)
+    : m_world(world),
+      m_nodes(nodes),
+      m_random(world.random),
+      m_user(std::move(user)),
+      m_name(std::move(name)),
       m_connection(ConnectionId::trusted(m_name + "-s0"))
 {}
 
@@ -56,8 +61,8 @@ AcquireRequest SimulatedRequester::newRequest()
     request.task = TaskId::trusted(m_name + "-task" + std::to_string(m_random.below(5)));
     request.request = RequestId::trusted(m_name + "-" + std::to_string(++m_requests));
     auto requirements = std::make_shared<Requirements>();
-    static const char *const wishes[] = {"metadata.region=us", "metadata.tier in a|b", "metadata.ram>=8", "!metadata.gpu",
-                                         "kind=browser", "metadata.version~'>=1.2 <2'"};
+    static const char *const wishes[] = {"metadata.region=us", "metadata.tier in a|b", "metadata.ram>=8",
+                                         "!metadata.gpu",      "kind=browser",         "metadata.version~'>=1.2 <2'"};
     for (std::size_t i = m_random.below(3); i > 0; --i)
         [[maybe_unused]] const auto added = addExpression(*requirements, wishes[m_random.below(std::size(wishes))]);
     if (!requirements->empty())
@@ -105,7 +110,8 @@ void SimulatedRequester::ask(const AcquireRequest &request, const Handle *exchan
         return;
     m_world.invariants.requestAsked({m_user, request.request});
     m_world.invariants.forgiven({m_user, request.request});
-    m_world.log.note(m_name + (exchange ? " exchanges for " : " asks ") + node->setup().id.text() + " for " + request.request.text());
+    m_world.log.note(m_name + (exchange ? " exchanges for " : " asks ") + node->setup().id.text() + " for "
+                     + request.request.text());
     ++m_calls;
     m_open.push_back(std::make_unique<Call>());
     Call &call = *m_open.back();
@@ -239,12 +245,14 @@ void SimulatedRequester::sendCommand(const Handle &handle)
     SimulatedNode *node = anyNode();
     if (!node)
         return;
-    static const char *const kinds[] = {"navigate", "navigate", "evaluate", "reload", "closeTab", "openTab", "activate"};
+    static const char *const kinds[] = {"navigate", "navigate", "evaluate", "reload",
+                                        "closeTab", "openTab",  "activate"};
     SendRequest request;
     request.user = m_user;
     request.handle = handle;
     request.task = TaskId::trusted(m_name);
-    request.command = CommandId::trusted(m_name + "-c" + std::to_string(m_random.chance(0.1) ? m_commands : ++m_commands));
+    request.command =
+        CommandId::trusted(m_name + "-c" + std::to_string(m_random.chance(0.1) ? m_commands : ++m_commands));
     request.content = {kinds[m_random.below(std::size(kinds))], "{}"};
     request.deadline = m_random.between(Millis(200), Seconds(12));
     const Fleet &fleet = m_world.invariants.fleet();
@@ -256,15 +264,16 @@ void SimulatedRequester::sendCommand(const Handle &handle)
     if (slot != noSlot && request.content.kind == "openTab")
         request.content.window = fleet.window(fleet.context(slot).window).name.window;
     NodeProcess &process = *node->process();
-    process.dispatcher.send(request, m_scope, [this, node, id = request.command](const Result<CommandRecord> &admitted) {
-        if (!admitted)
-            return;
-        const std::size_t next = m_random.below(10);
-        if (next == 0)
-            node->process()->dispatcher.cancelCommand(m_user, id, m_scope, [](const Result<CommandRecord> &) {});
-        else if (next < 4)
-            node->process()->notifier.await(m_user, id, Seconds(5), m_scope, [](const Result<CommandRecord> &) {});
-    });
+    process.dispatcher.send(
+        request, m_scope, [this, node, id = request.command](const Result<CommandRecord> &admitted) {
+            if (!admitted)
+                return;
+            const std::size_t next = m_random.below(10);
+            if (next == 0)
+                node->process()->dispatcher.cancelCommand(m_user, id, m_scope, [](const Result<CommandRecord> &) {});
+            else if (next < 4)
+                node->process()->notifier.await(m_user, id, Seconds(5), m_scope, [](const Result<CommandRecord> &) {});
+        });
 }
 
 void SimulatedRequester::nodeGone(const SimulatedNode &node)

@@ -10,8 +10,8 @@ namespace cheetah::simulation {
 /// answered once, and a handle that it is given was given to its request. Owned by the simulation.
 class SimulatedRequester {
 public:
-    SimulatedRequester(const SimulatedNode::World &world, std::vector<std::unique_ptr<SimulatedNode>> &nodes, UserId user,
-                       std::string name);
+    SimulatedRequester(const SimulatedNode::World &world, std::vector<std::unique_ptr<SimulatedNode>> &nodes,
+                       UserId user, std::string name);
 
     /// Does one thing by chance.
     void act();

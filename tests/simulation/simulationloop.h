@@ -73,7 +73,10 @@ public:
     void later(Micros delay, std::function<void()> function);
 
     SteadyTime steady() const override { return m_loop.now() - m_slept; }
-    WallTime wall() const override { return WallTime(Seconds(1'700'000'000)) + m_loop.now().time_since_epoch() + m_wallOffset; }
+    WallTime wall() const override
+    {
+        return WallTime(Seconds(1'700'000'000)) + m_loop.now().time_since_epoch() + m_wallOffset;
+    }
 
     void stop(Micros duration) { m_wakeAt = std::max(m_wakeAt, m_loop.now() + duration); }
     void sleep(Micros duration);

@@ -7,8 +7,8 @@ namespace {
 
 std::string text(const Handle &handle)
 {
-    return handle.name().client.text() + '/' + handle.name().context.text() + '#' + std::to_string(handle.fence % 100'000'000)
-         + ' ' + handle.request.text();
+    return handle.name().client.text() + '/' + handle.name().context.text() + '#'
+         + std::to_string(handle.fence % 100'000'000) + ' ' + handle.request.text();
 }
 
 } // namespace
@@ -28,8 +28,8 @@ void WatchedRegistry::note(Step kind, const Error *error)
     m_log.note(std::move(line));
 }
 
-void WatchedRegistry::checkGiven(const AssignArgs &args, const Result<Assigned> &result, const std::optional<Handle> &held,
-                                 const std::optional<std::string> &against)
+void WatchedRegistry::checkGiven(const AssignArgs &args, const Result<Assigned> &result,
+                                 const std::optional<Handle> &held, const std::optional<std::string> &against)
 {
     if (!result)
         return;
@@ -45,13 +45,13 @@ void WatchedRegistry::checkGiven(const AssignArgs &args, const Result<Assigned> 
 void WatchedRegistry::assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply)
 {
     m_facts.assign = &args;
-    m_subject = args.context.name->client.text() + '/' + args.context.name->context.text() + ' ' + args.request.text() + " place "
-              + std::to_string(args.place);
+    m_subject = args.context.name->client.text() + '/' + args.context.name->context.text() + ' ' + args.request.text()
+              + " place " + std::to_string(args.place);
     const auto against = m_invariants.againstAssign(args);
     const auto held = m_invariants.heldBy({args.context.name->user, args.request});
     InterceptedRegistry::assign(args, scope, checked(std::move(reply), [&](const Result<Assigned> &result) {
-        checkGiven(args, result, held, against);
-    }));
+                                    checkGiven(args, result, held, against);
+                                }));
 }
 
 void WatchedRegistry::renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply)
@@ -60,9 +60,11 @@ void WatchedRegistry::renew(const Handle &handle, const Scope &scope, Reply<Rene
     m_subject = text(handle);
     const bool live = m_invariants.live(handle);
     InterceptedRegistry::renew(handle, scope, checked(std::move(reply), [&, live](const Result<Renewed> &result) {
-        if (result.ok() != live)
-            m_invariants.violated(text(handle) + (live ? " is current and was not renewed" : " is stale and was renewed"));
-    }));
+                                   if (result.ok() != live)
+                                       m_invariants.violated(
+                                           text(handle)
+                                           + (live ? " is current and was not renewed" : " is stale and was renewed"));
+                               }));
 }
 
 void WatchedRegistry::release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply)
@@ -71,17 +73,19 @@ void WatchedRegistry::release(const Handle &handle, EndCause cause, const Scope 
     m_facts.cause = cause;
     m_subject = text(handle);
     const bool live = m_invariants.live(handle), known = m_invariants.wasReleased(handle);
-    InterceptedRegistry::release(handle, cause, scope, checked(std::move(reply), [&, live, known](const Result<Released> &result) {
-        if (live && (!result || result->already))
-            m_invariants.violated(text(handle) + " is current and was not released");
-        if (!live && result && (!result->already || !known || m_invariants.changesInStep() > 0))
-            m_invariants.violated(text(handle) + " is stale and released something");
-        if (live)
-            m_invariants.released(handle);
-    }));
+    InterceptedRegistry::release(
+        handle, cause, scope, checked(std::move(reply), [&, live, known](const Result<Released> &result) {
+            if (live && (!result || result->already))
+                m_invariants.violated(text(handle) + " is current and was not released");
+            if (!live && result && (!result->already || !known || m_invariants.changesInStep() > 0))
+                m_invariants.violated(text(handle) + " is stale and released something");
+            if (live)
+                m_invariants.released(handle);
+        }));
 }
 
-void WatchedRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope, Reply<Assigned> reply)
+void WatchedRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope,
+                                       Reply<Assigned> reply)
 {
     m_facts.handle = &handle;
     m_facts.assign = &args;
@@ -91,23 +95,26 @@ void WatchedRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &a
     // What the release itself clears away may not stand against the assignment.
     const bool same = handle.context.name && handle.name() == *args.context.name;
     const auto against = same ? std::nullopt : m_invariants.againstAssign(args);
-    InterceptedRegistry::releaseAndAssign(handle, args, scope, checked(std::move(reply), [&, live](const Result<Assigned> &result) {
-        checkGiven(args, result, held, against);
-        if (!live && result && !result->repeated && !m_invariants.wasReleased(handle))
-            m_invariants.violated(text(handle) + " is stale and was exchanged");
-        if (live && !m_invariants.live(handle))
-            m_invariants.released(handle);
-    }));
+    InterceptedRegistry::releaseAndAssign(
+        handle, args, scope, checked(std::move(reply), [&, live](const Result<Assigned> &result) {
+            checkGiven(args, result, held, against);
+            if (!live && result && !result->repeated && !m_invariants.wasReleased(handle))
+                m_invariants.violated(text(handle) + " is stale and was exchanged");
+            if (live && !m_invariants.live(handle))
+                m_invariants.released(handle);
+        }));
 }
 
-void WatchedRegistry::cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply)
+void WatchedRegistry::cancel(const UserId &user, const RequestId &request, const Scope &scope,
+                             Reply<CancelOutcome> reply)
 {
     m_facts.request = &request;
     m_subject = request.text();
-    InterceptedRegistry::cancel(user, request, scope, checked(std::move(reply), [&](const Result<CancelOutcome> &result) {
-        if (result)
-            m_invariants.requestCancelled({user, request});
-    }));
+    InterceptedRegistry::cancel(user, request, scope,
+                                checked(std::move(reply), [&](const Result<CancelOutcome> &result) {
+                                    if (result)
+                                        m_invariants.requestCancelled({user, request});
+                                }));
 }
 
 void WatchedRegistry::forceRelease(const ContextName &context, Fence fence, const Scope &scope, Reply<Released> reply)
@@ -118,7 +125,8 @@ void WatchedRegistry::forceRelease(const ContextName &context, Fence fence, cons
     InterceptedRegistry::forceRelease(context, fence, scope, std::move(reply));
 }
 
-void WatchedRegistry::endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply)
+void WatchedRegistry::endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope,
+                                     Reply<SliceOutcome> reply)
 {
     m_facts.client = &client;
     m_subject = client.client.text();
@@ -152,56 +160,63 @@ void WatchedRegistry::hello(const Hello &hello, const Scope &scope, Reply<Welcom
     m_subject = hello.client.client.text() + ' ' + hello.epoch.text();
     const auto against = m_invariants.againstHello(hello);
     InterceptedRegistry::hello(hello, scope, checked(std::move(reply), [&](const Result<Welcome> &result) {
-        if (result && against)
-            m_invariants.violated(hello.client.client.text() + " was welcomed, but " + *against);
-        if (result)
-            m_invariants.helloAccepted(hello, *result);
-    }));
+                                   if (result && against)
+                                       m_invariants.violated(hello.client.client.text() + " was welcomed, but "
+                                                             + *against);
+                                   if (result)
+                                       m_invariants.helloAccepted(hello, *result);
+                               }));
 }
 
-void WatchedRegistry::closed(const ClientName &client, std::uint64_t generation, const Scope &scope, Reply<std::uint32_t> reply)
+void WatchedRegistry::closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
+                             Reply<std::uint32_t> reply)
 {
     m_facts.client = &client;
     m_subject = client.client.text() + " generation " + std::to_string(generation);
     const Slot slot = m_invariants.fleet().find(client);
     const bool current = slot != noSlot && m_invariants.fleet().client(slot).state->generation == generation;
-    InterceptedRegistry::closed(client, generation, scope, checked(std::move(reply), [&, current](const Result<std::uint32_t> &) {
-        if (!current && m_invariants.changesInStep() > 0)
-            m_invariants.violated("the close of a superseded generation changed something");
-    }));
+    InterceptedRegistry::closed(client, generation, scope,
+                                checked(std::move(reply), [&, current](const Result<std::uint32_t> &) {
+                                    if (!current && m_invariants.changesInStep() > 0)
+                                        m_invariants.violated("the close of a superseded generation changed something");
+                                }));
 }
 
-void WatchedRegistry::disconnect(const ClientName &client, Micros keepOut, const Scope &scope, Reply<std::uint64_t> reply)
+void WatchedRegistry::disconnect(const ClientName &client, Micros keepOut, const Scope &scope,
+                                 Reply<std::uint64_t> reply)
 {
     m_facts.client = &client;
     m_subject = client.client.text();
     InterceptedRegistry::disconnect(client, keepOut, scope, std::move(reply));
 }
 
-void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply)
+void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                                Reply<void> reply)
 {
     InterceptedRegistry::heartbeat(node, incarnation, scope, checked(std::move(reply), [&](const Result<void> &result) {
-        if (result)
-            m_invariants.nodeSeen(node, true);
-    }));
+                                       if (result)
+                                           m_invariants.nodeSeen(node, true);
+                                   }));
 }
 
 void WatchedRegistry::registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply)
 {
     m_subject = node.id.text() + ' ' + node.incarnation.text();
     InterceptedRegistry::registerNode(node, scope, checked(std::move(reply), [&](const Result<void> &result) {
-        if (result)
-            m_invariants.nodeSeen(node.id, true);
-    }));
+                                          if (result)
+                                              m_invariants.nodeSeen(node.id, true);
+                                      }));
 }
 
-void WatchedRegistry::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply)
+void WatchedRegistry::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                                     Reply<void> reply)
 {
     m_subject = node.text() + ' ' + incarnation.text();
-    InterceptedRegistry::unregisterNode(node, incarnation, scope, checked(std::move(reply), [&](const Result<void> &result) {
-        if (result && m_invariants.changesInStep() > 0)
-            m_invariants.nodeSeen(node, false);
-    }));
+    InterceptedRegistry::unregisterNode(node, incarnation, scope,
+                                        checked(std::move(reply), [&](const Result<void> &result) {
+                                            if (result && m_invariants.changesInStep() > 0)
+                                                m_invariants.nodeSeen(node, false);
+                                        }));
 }
 
 void WatchedRegistry::report(const Report &report, ReportSource source, const Scope &scope, Reply<ReportAccepted> reply)
@@ -210,12 +225,13 @@ void WatchedRegistry::report(const Report &report, ReportSource source, const Sc
     m_facts.seq = report.seq;
     m_subject = report.client.client.text() + ' ' + report.epoch.text() + " seq " + std::to_string(report.seq);
     const auto against = m_invariants.againstReport(report.client, report.epoch, report.seq, source.generation);
-    InterceptedRegistry::report(report, source, scope, checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
-        if (result && against)
-            m_invariants.violated("a report of " + report.client.client.text() + " was accepted, but " + *against);
-        if (result)
-            m_invariants.reportAccepted(report);
-    }));
+    InterceptedRegistry::report(
+        report, source, scope, checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
+            if (result && against)
+                m_invariants.violated("a report of " + report.client.client.text() + " was accepted, but " + *against);
+            if (result)
+                m_invariants.reportAccepted(report);
+        }));
 }
 
 void WatchedRegistry::unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportSource source,
@@ -225,12 +241,13 @@ void WatchedRegistry::unchanged(const ClientName &client, const Epoch &epoch, st
     m_facts.seq = seq;
     m_subject = client.client.text() + " seq " + std::to_string(seq);
     const auto against = m_invariants.againstReport(client, epoch, seq, source.generation);
-    InterceptedRegistry::unchanged(client, epoch, seq, source, scope, checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
-        if (result && against)
-            m_invariants.violated("an unchanged report was accepted, but " + *against);
-        if (result)
-            m_invariants.unchangedAccepted(client, seq);
-    }));
+    InterceptedRegistry::unchanged(client, epoch, seq, source, scope,
+                                   checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
+                                       if (result && against)
+                                           m_invariants.violated("an unchanged report was accepted, but " + *against);
+                                       if (result)
+                                           m_invariants.unchangedAccepted(client, seq);
+                                   }));
 }
 
 void WatchedRegistry::reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply)
@@ -238,9 +255,10 @@ void WatchedRegistry::reserve(const ReserveArgs &args, const Scope &scope, Reply
     m_subject = args.client.client.text() + ' ' + args.provision.text() + " for " + args.request.text();
     const auto against = m_invariants.againstReserve(args);
     InterceptedRegistry::reserve(args, scope, checked(std::move(reply), [&](const Result<void> &result) {
-        if (result && against)
-            m_invariants.violated("reservation " + args.provision.text() + " was granted, but " + *against);
-    }));
+                                     if (result && against)
+                                         m_invariants.violated("reservation " + args.provision.text()
+                                                               + " was granted, but " + *against);
+                                 }));
 }
 
 void WatchedRegistry::answerReservation(const ProvisionAnswer &answer, const Scope &scope, Reply<void> reply)
@@ -255,12 +273,13 @@ void WatchedRegistry::admit(const CommandRecord &record, const Scope &scope, Rep
     m_subject = record.id.text() + ' ' + record.content.kind;
     const bool live = record.handle.fence == 0 || m_invariants.live(record.handle);
     InterceptedRegistry::admit(record, scope, checked(std::move(reply), [&, live](const Result<Admission> &result) {
-        if (!result)
-            return;
-        if (!live && !result->repeated)
-            m_invariants.violated("command " + record.id.text() + " was admitted with a stale handle");
-        m_invariants.commands().told(result->record);
-    }));
+                                   if (!result)
+                                       return;
+                                   if (!live && !result->repeated)
+                                       m_invariants.violated("command " + record.id.text()
+                                                             + " was admitted with a stale handle");
+                                   m_invariants.commands().told(result->record);
+                               }));
 }
 
 Reply<CommandRecord> WatchedRegistry::told(Reply<CommandRecord> reply)
@@ -271,8 +290,8 @@ Reply<CommandRecord> WatchedRegistry::told(Reply<CommandRecord> reply)
     });
 }
 
-void WatchedRegistry::beginSend(const UserId &user, const CommandId &command, std::uint64_t generation, const Scope &scope,
-                                Reply<CommandRecord> reply)
+void WatchedRegistry::beginSend(const UserId &user, const CommandId &command, std::uint64_t generation,
+                                const Scope &scope, Reply<CommandRecord> reply)
 {
     m_subject = command.text() + " generation " + std::to_string(generation);
     auto check = [&](const Result<CommandRecord> &result) {

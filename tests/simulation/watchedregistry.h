@@ -40,19 +40,23 @@ public:
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
     void renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply) override;
     void release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply) override;
-    void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
+    void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope,
+                          Reply<Assigned> reply) override;
     void cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply) override;
     void forceRelease(const ContextName &name, Fence fence, const Scope &scope, Reply<Released> reply) override;
-    void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) override;
+    void endAssignments(const ClientName &client, std::uint32_t limit, const Scope &scope,
+                        Reply<SliceOutcome> reply) override;
     void expire(const Handle &handle, RegistryTime seen, const Scope &scope, Reply<Released> reply) override;
     void expireAll(Micros timeout, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) override;
     void requesterClosed(const ConnectionId &requester, const Scope &scope, Reply<void> reply) override;
     void hello(const Hello &hello, const Scope &scope, Reply<Welcome> reply) override;
-    void closed(const ClientName &client, std::uint64_t generation, const Scope &scope, Reply<std::uint32_t> reply) override;
+    void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
+                Reply<std::uint32_t> reply) override;
     void disconnect(const ClientName &client, Micros keepOut, const Scope &scope, Reply<std::uint64_t> reply) override;
     void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
     void registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply) override;
-    void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
+    void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
+                        Reply<void> reply) override;
     void report(const Report &report, ReportSource source, const Scope &scope, Reply<ReportAccepted> reply) override;
     void unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportSource source,
                    const Scope &scope, Reply<ReportAccepted> reply) override;

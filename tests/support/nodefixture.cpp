@@ -65,13 +65,15 @@ NodeFixture::Answer NodeFixture::get(const std::string &path, std::string_view s
     return ask("GET", path, scope.empty() ? std::string() : token(scope), nullptr);
 }
 
-NodeFixture::Answer NodeFixture::ask(const std::string &verb, const std::string &path, const std::string &token, const std::string *body)
+NodeFixture::Answer NodeFixture::ask(const std::string &verb, const std::string &path, const std::string &token,
+                                     const std::string *body)
 {
     QNetworkRequest request(QUrl(url().toString() + QString::fromStdString(path)));
     if (!token.empty())
         request.setRawHeader("Authorization", QByteArray::fromStdString("Bearer " + token));
     request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
-    const std::unique_ptr<QNetworkReply> reply(body ? m_http.post(request, QByteArray::fromStdString(*body)) : m_http.get(request));
+    const std::unique_ptr<QNetworkReply> reply(body ? m_http.post(request, QByteArray::fromStdString(*body))
+                                                    : m_http.get(request));
     Answer answer;
     if (!runUntil([&] { return reply->isFinished(); }))
         return answer;

@@ -35,12 +35,16 @@ ArgumentsSpec spec()
 
 void printHelp()
 {
-    std::printf("Usage: cheetahd [--SETTING VALUE]…\n\n"
-                "A Cheetah node: leases browser tabs to tasks. It prints its address once it is ready, logs to standard error,\n"
-                "and goes down in order on SIGTERM or Ctrl-C; a second one ends it at once.\n\n"
-                "Each setting can also come from the environment (CHEETAH_TASK_TIMEOUT for --task-timeout) or from the file\n"
-                "given with --config; an option is stronger than the environment, that than the file, that than the default.\n\n"
-                "%s\nDefaults:\n", helpOf(spec().options).c_str());
+    std::printf(
+        "Usage: cheetahd [--SETTING VALUE]…\n\n"
+        "A Cheetah node: leases browser tabs to tasks. It prints its address once it is ready, logs to standard "
+        "error,\n"
+        "and goes down in order on SIGTERM or Ctrl-C; a second one ends it at once.\n\n"
+        "Each setting can also come from the environment (CHEETAH_TASK_TIMEOUT for --task-timeout) or from the file\n"
+        "given with --config; an option is stronger than the environment, that than the file, that than the "
+        "default.\n\n"
+        "%s\nDefaults:\n",
+        helpOf(spec().options).c_str());
     for (const SettingSpec &setting : settingSpecs())
         std::printf("  %-22s %s\n", std::string(setting.name).c_str(),
                     setting.defaultValue.empty() ? "(none)" : std::string(setting.defaultValue).c_str());
@@ -91,15 +95,16 @@ private:
             announce();
         std::printf("%s\n", m_node.url().c_str());
         std::fflush(stdout);
-        m_log.info("node", "ready at " + m_node.url() + ", deployment " + config.deployment.text() + ", node " + config.nodeId.text()
-                               + ", disconnect policy " + toText(config.policies.disconnectPolicy) + ", tokens "
-                               + config.tokenFile.string());
+        m_log.info("node", "ready at " + m_node.url() + ", deployment " + config.deployment.text() + ", node "
+                               + config.nodeId.text() + ", disconnect policy "
+                               + toText(config.policies.disconnectPolicy) + ", tokens " + config.tokenFile.string());
     }
 
     void announce()
     {
         const NodeConfig &config = m_node.config();
-        auto announced = LocalNodeAnnouncement::announce({m_node.url(), config.tokenFile.string(), config.nodeId, ::getpid()});
+        auto announced =
+            LocalNodeAnnouncement::announce({m_node.url(), config.tokenFile.string(), config.nodeId, ::getpid()});
         if (announced)
             m_announcement = *std::move(announced);
         else
