@@ -3,24 +3,33 @@
 
 namespace cheetah {
 
-RegistryComponent::RegistryComponent(NodeInfo node, Micros lease, ConnectionRegistry &registry, Scheduler &scheduler, Log log,
-                                     std::function<void()> superseded)
-    : m_node(std::move(node)), m_registry(registry),
-      m_heartbeat({m_node.id, m_node.incarnation, lease}, registry, scheduler, std::move(log), std::move(superseded))
+RegistryComponent::RegistryComponent(NodeInfo node, Micros lease, ConnectionRegistry &registry, Scheduler &scheduler,
+                                     Log log, std::function<void()> superseded)
+    : m_node(std::move(node)),
+      m_registry(registry),
+      m_heartbeat({m_node.id, m_node.incarnation, lease}, registry, scheduler, std::move(log), std::move(superseded),
+                  [this] { enterAgain(); })
 {}
 
 void RegistryComponent::start(const Scope &scope, HookDone done)
 {
     if (m_entered)
         return done({});
-    m_registry.registerNode(m_node, m_scope, [this, guard = scope.guard(), done = std::move(done)](Result<void> result) mutable {
-        if (result) {
-            m_entered = true;
-            m_heartbeat.start();
-        }
-        if (guard.alive())
-            done(std::move(result));
-    });
+    m_registry.registerNode(m_node, m_scope,
+                            [this, guard = scope.guard(), done = std::move(done)](Result<void> result) mutable {
+                                if (result) {
+                                    m_entered = true;
+                                    m_heartbeat.start();
+                                }
+                                if (guard.alive())
+                                    done(std::move(result));
+                            });
+}
+
+/// The lease ran out while this process stood still; whether entering helped is told by the next beat.
+void RegistryComponent::enterAgain()
+{
+    m_registry.registerNode(m_node, m_scope, [](const Result<void> &) {});
 }
 
 void RegistryComponent::stop(const Scope &scope, HookDone done)
@@ -32,8 +41,11 @@ void RegistryComponent::stop(const Scope &scope, HookDone done)
 }
 
 HealthWatch::HealthWatch(Readiness &readiness, Journal &journal, Scheduler &scheduler, Sources sources)
-    : m_scheduler(scheduler), m_sources(sources), m_registry(readiness.add("registry")),
-      m_history(readiness.add("history", ReadyRole::App | ReadyRole::Rest)), m_payloads(readiness.add("payload_store"))
+    : m_scheduler(scheduler),
+      m_sources(sources),
+      m_registry(readiness.add("registry")),
+      m_history(readiness.add("history", ReadyRole::App | ReadyRole::Rest)),
+      m_payloads(readiness.add("payload_store"))
 {
     m_changes = readiness.subscribe([&journal](const ReadinessCondition &condition) {
         const bool starting = condition.error && condition.error->code == ErrorCode::NotReady;
@@ -69,7 +81,8 @@ void HealthWatch::look()
     if (m_sources.payloads.bytes() < m_sources.payloadBytes)
         m_payloads.pass();
     else
-        m_payloads.fail(Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(m_sources.payloadBytes)}, {"what", "payload bytes"}}),
+        m_payloads.fail(Error(ErrorCode::LimitExceeded,
+                              {{"limit", std::to_string(m_sources.payloadBytes)}, {"what", "payload bytes"}}),
                         "wait_for_retention");
     m_timer = m_scheduler.after(Seconds(1), [this] { look(); });
 }

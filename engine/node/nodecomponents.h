@@ -40,6 +40,8 @@ public:
     void stop(const Scope &scope, HookDone done) override;
 
 private:
+    void enterAgain();
+
     const NodeInfo m_node;
     ConnectionRegistry &m_registry;
     Heartbeat m_heartbeat;
@@ -77,9 +79,7 @@ private:
 /// the edge, which needs the host that leads this. Owned by the node.
 class EdgeListener final : public Listener {
 public:
-    EdgeListener(HealthWatch &watch, Readiness &readiness)
-        : m_watch(watch), m_bound(readiness.add("edge", allRoles))
-    {}
+    EdgeListener(HealthWatch &watch, Readiness &readiness) : m_watch(watch), m_bound(readiness.add("edge", allRoles)) {}
     /// Both outlive their use by the host.
     void attach(Edge &edge, Port &port)
     {

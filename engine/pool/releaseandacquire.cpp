@@ -83,6 +83,8 @@ void WorkerContextManager::exchanged(Exchange &exchange, Result<Assigned> result
     if (result) {
         closeAll(result->closable);
         ++m_counts.granted;
+        if (!exchange.guard.alive()) // a success that comes too late is taken back
+            return undo(exchange.request.user, exchange.request.request);
         return exchange.answer(leaseOf(std::move(*result), false));
     }
     if (result.error().param("released") != "true")
@@ -103,6 +105,8 @@ void WorkerContextManager::releaseThenAcquire(std::shared_ptr<Exchange> exchange
 
 void WorkerContextManager::acquireAfterRelease(Exchange &exchange)
 {
+    if (m_stopped)
+        return exchange.answer(Error(ErrorCode::GoingDown, {{"released", "true"}}));
     const Scope::Guard guard = exchange.guard;
     begin(exchange.request, exchange.strategy, guard, [then = std::move(exchange.reply)](Result<Lease> lease) mutable {
         if (lease)

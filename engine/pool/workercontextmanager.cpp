@@ -146,7 +146,7 @@ void WorkerContextManager::acquire(const AcquireRequest &request, const Scope &s
         named.request = RequestId::trusted(m_parts.ids.unique());
         return acquire(named, scope, std::move(reply));
     }
-    if (!m_operations.empty() && joinPending(request, scope, reply))
+    if (!m_operations.empty() && joinPending(request, scope.guard(), reply))
         return;
     const Slot candidate =
         request.placement.asksForCreation() ? noSlot : m_selector.select(request, *strategy, 0, m_noneTried);
@@ -156,12 +156,12 @@ void WorkerContextManager::acquire(const AcquireRequest &request, const Scope &s
 }
 
 /// True if an acquire with this request id is under way here: the caller then hears its answer too, or `request_known`.
-bool WorkerContextManager::joinPending(const AcquireRequest &request, const Scope &scope, Reply<Lease> &reply)
+bool WorkerContextManager::joinPending(const AcquireRequest &request, Scope::Guard guard, Reply<Lease> &reply)
 {
     const auto pending = m_operations.find({request.user, request.request});
     if (pending == m_operations.end())
         return false;
-    if (!pending->second->join(request.task, scope.guard(), reply))
+    if (!pending->second->join(request.task, std::move(guard), reply))
         reply(Error(ErrorCode::RequestKnown));
     return true;
 }
@@ -202,6 +202,8 @@ void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &reques
 void WorkerContextManager::begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard,
                                  Reply<Lease> reply)
 {
+    if (joinPending(request, guard, reply)) // an exchange may find that its request was asked for meanwhile
+        return;
     if (AcquireOperation *operation = makeOperation(request, strategy, std::move(guard), reply))
         operation->start();
 }

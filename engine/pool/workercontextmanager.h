@@ -155,7 +155,7 @@ private:
     void finished(AcquireOperation &operation) override;
 
     void fillArgs(AssignArgs &args, const AcquireRequest &request, std::uint64_t place) const;
-    bool joinPending(const AcquireRequest &request, const Scope &scope, Reply<Lease> &reply);
+    bool joinPending(const AcquireRequest &request, Scope::Guard guard, Reply<Lease> &reply);
     void begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard, Reply<Lease> reply);
     void tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy, const Scope &scope,
                   Reply<Lease> &reply);

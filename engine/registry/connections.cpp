@@ -143,8 +143,9 @@ Result<void> Connections::registerNode(const NodeInfo &node)
 {
     const RegistryTime now = m_writer.now();
     ConnectionLeases::Node *known = m_connections.node(node.id);
-    if (known && known->registered && known->incarnation != node.incarnation) {
-        if (known->live(now))
+    if (known
+        && !(known->registered && known->incarnation == node.incarnation)) { // what is left of an earlier life ends
+        if (known->registered && known->live(now))
             return Error(ErrorCode::NodeIdLive,
                          {{"node", node.id.text()}, {"retryAfterMs", milliseconds(known->until - now)}});
         endConnectionsOf(*known);
