@@ -47,7 +47,8 @@ Result<void> checkFolder()
     if (::lstat(folder().c_str(), &status) != 0)
         return ErrorCode::NotFound;
     if (!S_ISDIR(status.st_mode) || status.st_uid != ::getuid() || (status.st_mode & 022))
-        return Error(ErrorCode::IoError, {{"what", "using " + folder().string()}, {"reason", "it is not a folder of this account alone"}});
+        return Error(ErrorCode::IoError,
+                     {{"what", "using " + folder().string()}, {"reason", "it is not a folder of this account alone"}});
     return {};
 }
 
@@ -114,7 +115,8 @@ Result<LocalNodeAnnouncement> LocalNodeAnnouncement::announce(const LocalNode &n
         return checked.error();
     const FolderLock lock;
     if (const auto other = readFile(localNodePath()); other && other->pid != node.pid && isAlive(other->pid))
-        return Error(ErrorCode::NodeIdLive, {{"node", other->node.text()}, {"pid", std::to_string(other->pid)}, {"url", other->url}});
+        return Error(ErrorCode::NodeIdLive,
+                     {{"node", other->node.text()}, {"pid", std::to_string(other->pid)}, {"url", other->url}});
     const std::filesystem::path temporary = localNodePath().string() + '.' + std::to_string(::getpid());
     {
         std::ofstream file(temporary, std::ios::trunc);
@@ -130,7 +132,9 @@ Result<LocalNodeAnnouncement> LocalNodeAnnouncement::announce(const LocalNode &n
     return announcement;
 }
 
-LocalNodeAnnouncement::LocalNodeAnnouncement(LocalNodeAnnouncement &&other) noexcept : m_path(std::exchange(other.m_path, {})) {}
+LocalNodeAnnouncement::LocalNodeAnnouncement(LocalNodeAnnouncement &&other) noexcept
+    : m_path(std::exchange(other.m_path, {}))
+{}
 
 LocalNodeAnnouncement &LocalNodeAnnouncement::operator=(LocalNodeAnnouncement &&other) noexcept
 {
