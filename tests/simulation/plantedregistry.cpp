@@ -8,10 +8,26 @@ namespace cheetah::simulation {
 const char *name(Fault fault)
 {
     static const char *const names[faultCount] = {
-        "none", "forgotten epoch check", "stale seq accepted", "superseded close", "unfenced release",
-        "unfenced force release", "double grant", "grant to a dead waiter", "grant to a cancelled request",
-        "overtaken waiter", "reservation lost", "expired though renewed", "settling forgotten", "drain ignored",
-        "disconnected given", "unfenced send", "sent twice", "command ended twice", "ended twice", "delta skipped",
+        "none",
+        "forgotten epoch check",
+        "stale seq accepted",
+        "superseded close",
+        "unfenced release",
+        "unfenced force release",
+        "double grant",
+        "grant to a dead waiter",
+        "grant to a cancelled request",
+        "overtaken waiter",
+        "reservation lost",
+        "expired though renewed",
+        "settling forgotten",
+        "drain ignored",
+        "disconnected given",
+        "unfenced send",
+        "sent twice",
+        "command ended twice",
+        "ended twice",
+        "delta skipped",
     };
     return names[int(fault)];
 }
@@ -104,7 +120,8 @@ Result<Assigned> PlantedRegistry::assignToDisconnected(const AssignArgs &args)
     hello.node = state.node;
     hello.connection = ConnectionId::trusted("planted");
     std::uint64_t generation = 0;
-    m_inner.hello(hello, m_scope, [&](const Result<Welcome> &welcome) { generation = welcome ? welcome->generation : 0; });
+    m_inner.hello(hello, m_scope,
+                  [&](const Result<Welcome> &welcome) { generation = welcome ? welcome->generation : 0; });
     Result<Assigned> answer = assignNow(args);
     m_inner.closed(hello.client, generation, m_scope, [](const Result<std::uint32_t> &) {});
     return answer;
@@ -120,20 +137,22 @@ void PlantedRegistry::release(const Handle &handle, EndCause cause, const Scope 
         }
     }
     m_inner.release(handle, cause, scope, [&](Result<Released> result) {
-        if (m_fault == Fault::SettlingForgotten)
+        if (m_fault == Fault::SettlingForgotten && result && !result->already)
             m_inner.settle(handle.name(), m_scope, [](const Result<void> &) {});
         reply(std::move(result));
     });
 }
 
-void PlantedRegistry::resolveRequest(const UserId &user, const RequestId &request, const Scope &scope, Reply<Assigned> reply)
+void PlantedRegistry::resolveRequest(const UserId &user, const RequestId &request, const Scope &scope,
+                                     Reply<Assigned> reply)
 {
     if (m_fault == Fault::DoubleGrant)
         return reply(Error(ErrorCode::NothingAvailable));
     m_inner.resolveRequest(user, request, scope, std::move(reply));
 }
 
-void PlantedRegistry::cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply)
+void PlantedRegistry::cancel(const UserId &user, const RequestId &request, const Scope &scope,
+                             Reply<CancelOutcome> reply)
 {
     if (m_fault == Fault::GrantToCancelled)
         return reply(CancelOutcome{});
@@ -235,7 +254,8 @@ void PlantedStream::fleetChanged(const Delta &delta)
             }
     if (m_fault == Fault::DeltaSkipped && m_deltas % 100 == 0)
         std::erase_if(told.changes, [](const Change &change) {
-            return std::holds_alternative<AssignmentRenewed>(change) || std::holds_alternative<ClientSeqChanged>(change);
+            return std::holds_alternative<AssignmentRenewed>(change)
+                || std::holds_alternative<ClientSeqChanged>(change);
         });
     const std::vector<FleetObserver *> observers = *m_observers;
     for (FleetObserver *observer : observers)

@@ -3,7 +3,22 @@
 
 namespace cheetah::simulation {
 
-SimulatedClient::SimulatedClient(const SimulatedNode::World &world, std::vector<std::unique_ptr<SimulatedNode>> &nodes, Setup setup)
+namespace {
+
+/// Sockets go to nodes that provision: what is asked of a client is asked by the node that holds it.
+SimulatedNode *socketNode(const std::vector<std::unique_ptr<SimulatedNode>> &nodes, Random &random)
+{
+    std::vector<SimulatedNode *> up;
+    for (const auto &node : nodes)
+        if (node->up() && node->setup().provisioning == ProvisioningOwner::ThisNode)
+            up.push_back(node.get());
+    return up.empty() ? nullptr : random.pick(up);
+}
+
+} // namespace
+
+SimulatedClient::SimulatedClient(const SimulatedNode::World &world, std::vector<std::unique_ptr<SimulatedNode>> &nodes,
+                                 Setup setup)
     : m_world(world), m_nodes(nodes), m_setup(std::move(setup)), m_lane(world.loop), m_random(world.random)
 {
     startEpoch();
@@ -43,7 +58,7 @@ void SimulatedClient::connect()
 {
     if (m_pipe)
         return;
-    SimulatedNode *node = anyNode();
+    SimulatedNode *node = socketNode(m_nodes, m_random);
     if (!node)
         return connectLater(Millis(500));
     m_pipe = std::make_shared<Pipe>(m_random, m_lane, node->lane());
@@ -183,7 +198,8 @@ void SimulatedClient::keepAlive()
         if (!m_everReported || m_calm)
             return sendReport();
         if (!m_reportTimer.pending())
-            m_pipe->toSession([epoch = m_epoch, seq = ++m_seq](SimulatedSession &session) { session.unchanged(epoch, seq); });
+            m_pipe->toSession(
+                [epoch = m_epoch, seq = ++m_seq](SimulatedSession &session) { session.unchanged(epoch, seq); });
     });
 }
 
@@ -388,7 +404,8 @@ bool SimulatedClient::perform(const CommandFrame &frame, std::uint64_t &seq)
             window = openWindow(frame.content.params != "{}", frame.content.provision);
         else if (window.empty())
             window = m_windows.front().id;
-        if (std::none_of(m_windows.begin(), m_windows.end(), [&](const ReportedWindow &one) { return one.id == window; }))
+        if (std::none_of(m_windows.begin(), m_windows.end(),
+                         [&](const ReportedWindow &one) { return one.id == window; }))
             return false;
         openTab(true, frame.content.provision, window, frame.context);
         ++m_created;
@@ -426,7 +443,8 @@ void SimulatedClient::sendResult(const CommandId &command)
         if (SimulatedNode *node = anyNode())
             node->lane().later(m_random.between(Micros(0), Seconds(2)), [node, result] {
                 if (node->up())
-                    node->process()->correlator.result(result, node->process()->scope, [](const Result<CommandRecord> &) {});
+                    node->process()->correlator.result(result, node->process()->scope,
+                                                       [](const Result<CommandRecord> &) {});
             });
         return;
     }
@@ -440,7 +458,8 @@ void SimulatedClient::sendResults()
         sendResult(id);
 }
 
-void SimulatedClient::provisionAsked(const std::shared_ptr<Pipe> &pipe, std::int64_t query, const ProvisionId &provision)
+void SimulatedClient::provisionAsked(const std::shared_ptr<Pipe> &pipe, std::int64_t query,
+                                     const ProvisionId &provision)
 {
     CreationStatus status{m_seq + 1, false}; // the next snapshot tells
     for (auto at = m_pending.begin(); at != m_pending.end(); ++at) {

@@ -29,15 +29,15 @@ TEST_P(Planted, IsFound)
         const Simulation::Outcome outcome = simulation.run();
         if (!outcome.violation)
             continue;
-        std::cout << name(options.fault) << ": seed " << options.seed << ", step " << outcome.step << ": " << *outcome.violation
-                  << '\n';
+        std::cout << name(options.fault) << ": seed " << options.seed << ", step " << outcome.step << ": "
+                  << *outcome.violation << '\n';
         return;
     }
     FAIL() << name(options.fault) << " goes unnoticed";
 }
 
-INSTANTIATE_TEST_SUITE_P(Faults, Planted, testing::Range(1, faultCount), [](const auto &info) {
-    std::string text = name(Fault(info.param));
+INSTANTIATE_TEST_SUITE_P(Faults, Planted, testing::Range(1, faultCount), [](const auto &fault) {
+    std::string text = name(Fault(fault.param));
     std::replace(text.begin(), text.end(), ' ', '_');
     return text;
 });
