@@ -35,9 +35,17 @@ UserId user(std::size_t number)
 } // namespace
 
 Simulation::Simulation(const Options &options)
-    : m_options(options), m_random(options.seed), m_policies(policiesOf(options.seed)), m_log(options.eventsKept), m_loop(m_random), m_wire(m_loop),
-      m_ids(m_random.next()), m_registry(m_policies, m_wire, m_ids), m_planted(m_registry, options.fault),
-      m_stream(m_registry, options.fault), m_invariants(m_stream, m_policies, m_log),
+    : m_options(options),
+      m_random(options.seed),
+      m_policies(policiesOf(options.seed)),
+      m_log(options.eventsKept),
+      m_loop(m_random),
+      m_wire(m_loop),
+      m_ids(m_random.next()),
+      m_registry(m_policies, m_wire, m_ids),
+      m_planted(m_registry, options.fault),
+      m_stream(m_registry, options.fault),
+      m_invariants(m_stream, m_policies, m_log),
       m_watched(m_planted, m_invariants, m_log)
 {
     const SimulatedNode::World world{m_loop, m_random, m_stream, m_watched, m_invariants, m_log, *this, m_wire};
@@ -54,7 +62,9 @@ Simulation::Simulation(const Options &options)
     for (std::size_t i = 0; i < std::size(names); ++i) {
         SimulatedClient::Setup setup;
         setup.name = {user(i == 3), ClientId::trusted(names[i])};
-        setup.metadata = {{"region", i % 2 ? "us" : "eu"}, {"tier", i < 2 ? "a" : "c"}, {"ram", i ? "16" : "4"},
+        setup.metadata = {{"region", i % 2 ? "us" : "eu"},
+                          {"tier", i < 2 ? "a" : "c"},
+                          {"ram", i ? "16" : "4"},
                           {"version", i == 2 ? "2.1.0" : "1.4.2"}};
         if (i == 1)
             setup.metadata.emplace("gpu", "1");
@@ -65,7 +75,8 @@ Simulation::Simulation(const Options &options)
         m_clients.push_back(std::make_unique<SimulatedClient>(world, m_nodes, setup));
     }
     for (std::size_t i = 0; i < 4; ++i)
-        m_requesters.push_back(std::make_unique<SimulatedRequester>(world, m_nodes, user(i == 3), "q" + std::to_string(i)));
+        m_requesters.push_back(
+            std::make_unique<SimulatedRequester>(world, m_nodes, user(i == 3), "q" + std::to_string(i)));
 }
 
 Simulation::~Simulation()
@@ -168,7 +179,8 @@ void Simulation::checkNothingPending()
                                                                {"commands", process.dispatcher.queued()}};
         for (const auto &[what, count] : counts)
             if (count > 0)
-                m_invariants.violated(std::to_string(count) + ' ' + what + " pending at " + node->setup().id.text() + " in the end");
+                m_invariants.violated(std::to_string(count) + ' ' + what + " pending at " + node->setup().id.text()
+                                      + " in the end");
     }
 }
 
@@ -268,7 +280,8 @@ void Simulation::operatorActs()
         return;
     default: // a host that ends a client's leases itself
         if (m_random.chance(0.3))
-            node.process()->manager->onClientDisconnect(m_random.pick(m_clients)->name(), m_scope, [](const Result<std::uint32_t> &) {});
+            node.process()->manager->onClientDisconnect(m_random.pick(m_clients)->name(), m_scope,
+                                                        [](const Result<std::uint32_t> &) {});
     }
 }
 
@@ -322,9 +335,8 @@ void Simulation::operatorDrains(SimulatedNode &node)
         drain.deadline = m_registry.now() + m_random.between(Millis(500), Seconds(5));
     node.registry().drain(drain, m_scope, [](const Result<Drain> &) {});
     // Nobody leaves a drain on for ever.
-    m_wire.later(m_random.between(Seconds(1), Seconds(12)), [this, target = *target] {
-        m_watched.undrain(target, m_scope, [](const Result<void> &) {});
-    });
+    m_wire.later(m_random.between(Seconds(1), Seconds(12)),
+                 [this, target = *target] { m_watched.undrain(target, m_scope, [](const Result<void> &) {}); });
 }
 
 template <class F>
