@@ -179,6 +179,13 @@ void PlantedRegistry::expire(const Handle &handle, RegistryTime seen, const Scop
     m_inner.expire(handle, m_fault == Fault::ExpiredThoughRenewed ? m_inner.now() : seen, scope, std::move(reply));
 }
 
+void PlantedRegistry::expireAll(Micros timeout, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply)
+{
+    // Leases that were renewed within the timeout end too.
+    const Micros cut = m_fault == Fault::ExpiredThoughRenewed ? timeout / 2 : timeout;
+    m_inner.expireAll(cut, limit, scope, std::move(reply));
+}
+
 void PlantedRegistry::closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                              Reply<std::uint32_t> reply)
 {

@@ -52,6 +52,7 @@ public:
                         Reply<Assigned> reply) override;
     void cancel(const UserId &user, const RequestId &request, const Scope &scope, Reply<CancelOutcome> reply) override;
     void forceRelease(const ContextName &name, Fence fence, const Scope &scope, Reply<Released> reply) override;
+    void expireAll(Micros timeout, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) override;
     void expire(const Handle &handle, RegistryTime seen, const Scope &scope, Reply<Released> reply) override;
     void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                 Reply<std::uint32_t> reply) override;
