@@ -11,7 +11,7 @@ struct Faults {
     double immediate = 0.3; ///< answered before the call returns
     double refused = 0.03;  ///< answered `unavailable`, and nothing happened
     double lost = 0.03;     ///< answered `unavailable`, and it happened
-    double slow = 0.05;     ///< of those not immediate: takes up to `slowest` each way
+    double slow = 0.1;      ///< of those not immediate: takes up to `slowest` each way
     Micros usual = Millis(20);
     Micros slowest = Millis(2'500);
 

@@ -120,7 +120,9 @@ void Invariants::fleetChanged(const Delta &delta)
 {
     if (!m_step)
         return violated("the fleet changed without a step");
-    m_changesInStep += delta.changes.size();
+    // A request that has its answer leaves the queue, whatever the step answers.
+    for (const Change &change : delta.changes)
+        m_changesInStep += !(m_step->assign && std::holds_alternative<WaiterRemoved>(change));
     // In their order, each seen before the changes of its delta are applied: nothing here needs what comes between.
     for (const Change &change : delta.changes)
         std::visit([&](const auto &concrete) { on(concrete, delta); }, change);

@@ -61,7 +61,7 @@ std::optional<Result<Assigned>> PlantedRegistry::assignWrongly(const AssignArgs 
     unasked.place = 0;
     switch (m_fault) {
     case Fault::GrantToDeadWaiter:
-        if (args.place != 0 && error.code == ErrorCode::DeadlineExceeded)
+        if (args.place != 0 && (error.code == ErrorCode::DeadlineExceeded || error.code == ErrorCode::Cancelled))
             return assignNow(unasked);
         break;
     case Fault::OvertakenWaiter:

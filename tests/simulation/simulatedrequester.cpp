@@ -161,6 +161,8 @@ void SimulatedRequester::abandon(const Call &call)
 /// The same request id again: the answer was lost, or the asker is impatient.
 void SimulatedRequester::askAgain()
 {
+    if (m_lost.size() > 5) // what was asked long ago may be forgotten by the registry
+        m_lost.erase(m_lost.begin(), m_lost.end() - 5);
     if (!m_lost.empty() && m_random.chance(0.8)) {
         const AcquireRequest request = m_lost.back();
         m_lost.pop_back();

@@ -252,10 +252,13 @@ Against Invariants::mayRemove(const Reservation &reservation, const Delta &delta
     const bool proved = reservation.answeredSeq != 0 && reservation.answeredSeq <= step.seq;
     switch (step.kind) {
     case Step::Report:
-        for (const Change &change : delta.changes)
-            if (const auto *context = std::get_if<ContextChanged>(&change);
-                context && context->reported->provision == reservation.provision)
+        for (const ReportedWindow &window : step.report->windows) {
+            if (window.provision == reservation.provision)
                 return std::nullopt;
+            for (const ReportedContext &context : window.contexts)
+                if (context.provision == reservation.provision)
+                    return std::nullopt;
+        }
         return proved ? std::nullopt : Against("the report neither shows it nor proves it absent");
     case Step::Unchanged:
         return proved ? std::nullopt : Against("nothing proves it absent");
