@@ -273,6 +273,12 @@ void Dispatcher::begun(const ContextName &name, std::uint64_t generation, const 
 {
     Lane &lane = m_lanes.at(name); // it has what is at its beginSend
     lane.sending = false;
+    const bool unsent =
+        !result
+        && (result.error().code == ErrorCode::Unavailable || result.error().code == ErrorCode::ClientNotConnected);
+    const CommandRecord &record = lane.waiting.front().record;
+    if (unsent && record.deadline < m_ports.fleet.now()) // it passed meanwhile, and withdraw() left it to this answer
+        m_deadlines.watch({record.user, record.id}, Micros(0));
     const LinkDirectory::Link *link = m_ports.links.find(name.clientName());
     if (!result && result.error().code == ErrorCode::Unavailable)
         return retryLater(name, lane); // if it took effect, the next attempt hears `request_known`

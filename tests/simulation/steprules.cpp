@@ -87,14 +87,14 @@ Against Invariants::againstRow(const ContextRow &row, const AssignArgs &args) co
 const Waiter *Invariants::overtaken(const ContextRow &row, const AssignArgs &args) const
 {
     for (const auto &[place, waiter] : m_fleet.waiters(row.name->user)) {
-        if (args.place != 0 && place >= args.place)
-            break;
+        if ((args.place != 0 && place >= args.place) || waiter->request == args.request)
+            break; // asked again, a waiter keeps its own place
         const bool alive = (!waiter->deadline.isSet() || waiter->deadline >= now()) && nodeLives(waiter->node);
         const bool wants = !waiter->placement.asksForCreation()
                         && (!waiter->placement.window || *waiter->placement.window == m_fleet.window(row.window).name)
                         && (waiter->anyHealth || row.reported->health == Health::Live)
                         && fulfilled(waiter->requirements, m_fleet.client(row.client));
-        if (alive && wants && waiter->request != args.request)
+        if (alive && wants)
             return waiter.get();
     }
     return nullptr;
