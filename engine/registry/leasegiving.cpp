@@ -127,9 +127,12 @@ std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool
         return notAvailable(Rule::Settling);
     if (!args.anyHealth && row.reported->health != Health::Live)
         return notAvailable(Rule::Health, "health", std::string(name(row.reported->health)));
-    if (!m_waiters.empty() && !heldForIt)
-        if (const Waiter *waiter = m_waiters.earlier(context, args.place); waiter && waiter->request != args.request)
+    if (!m_waiters.empty() && !heldForIt) {
+        // Asked again without its place, a waiter keeps the one that it has.
+        const std::uint64_t place = args.place != 0 ? args.place : m_waiters.placeOf(row.name->user, args.request);
+        if (const Waiter *waiter = m_waiters.earlier(context, place); waiter && waiter->request != args.request)
             return notAvailable(Rule::EarlierWaiter, "request", waiter->request.text());
+    }
     return std::nullopt;
 }
 

@@ -101,6 +101,15 @@ Result<void> WaiterQueue::check(const UserId &user, const RequestId &request, st
     return {};
 }
 
+std::uint64_t WaiterQueue::placeOf(const UserId &user, const RequestId &request) const
+{
+    const auto found = m_byRequest.find({user, request});
+    if (found == m_byRequest.end())
+        return 0;
+    const auto *waiter = find(user, found->second);
+    return waiter && live(**waiter) ? found->second : 0;
+}
+
 const Waiter *WaiterQueue::earlier(Slot context, std::uint64_t place) const
 {
     const UserId &user = m_writer.fleet().context(context).name->user;

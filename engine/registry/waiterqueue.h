@@ -33,6 +33,9 @@ public:
     /// `cancelled` unless the request waits at `place`; `deadline_exceeded` past its deadline.
     Result<void> check(const UserId &user, const RequestId &request, std::uint64_t place) const;
 
+    /// Where the request waits; 0 if it does not, or no longer counts.
+    std::uint64_t placeOf(const UserId &user, const RequestId &request) const;
+
     /// A live waiter before `place` (0: any) that the context would suit, whoever holds it; null if there is none.
     const Waiter *earlier(Slot context, std::uint64_t place) const;
 
