@@ -373,6 +373,21 @@ TEST_P(ConnectionRegistryContract, ANodeIdBelongsToOneIncarnation)
 }
 
 // SPEC L7 SPEC R7
+TEST_P(ConnectionRegistryContract, ANewIncarnationTakesNoConnectionOver)
+{
+    ASSERT_TRUE(registerNode("n2", "i2").ok());
+    pass(Seconds(14)); // heartbeats of n alone
+    Hello late = helloOf("d");
+    late.node = NodeId::trusted("n2");
+    ASSERT_TRUE(hello(late).ok());
+    pass(Seconds(2));
+    sweep();
+    EXPECT_TRUE(clientRow("d")->state->connected) << "its node lapsed, its own lease did not";
+    ASSERT_TRUE(registerNode("n2", "i3").ok());
+    EXPECT_FALSE(clientRow("d")->state->connected) << "the new process holds no socket of it";
+}
+
+// SPEC L7 SPEC R7
 TEST_P(ConnectionRegistryContract, ANodeThatLeavesTakesItsConnectionsAlong)
 {
     startWith(grace);

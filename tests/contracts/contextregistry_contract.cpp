@@ -524,6 +524,21 @@ TEST_P(ContextRegistryContract, TheEarlierWaiterGoesFirst)
 }
 
 // SPEC W12
+TEST_P(ContextRegistryContract, AskingAgainWithoutItsPlaceAWaiterOvertakesNobody)
+{
+    connect();
+    show({"a"});
+    ASSERT_TRUE(enqueue(waiterOf("gone")).ok());
+    Waiter other = waiterOf("earlier");
+    other.anyHealth = true;
+    ASSERT_TRUE(enqueue(other).ok());
+    ASSERT_TRUE(enqueue(waiterOf("later")).ok());
+    ASSERT_TRUE(cancel("gone").ok());
+    EXPECT_EQ(obstacle(assign("a", "later")), "earlier_waiter");
+    EXPECT_EQ(obstacle(assign("a", "earlier")), "granted") << "it keeps its place";
+}
+
+// SPEC W12
 TEST_P(ContextRegistryContract, NobodyWaitsBehindWhoWantsSomethingElse)
 {
     connect();

@@ -414,5 +414,26 @@ TEST_F(PoolManager, SupersededHeartbeatStops)
     EXPECT_FALSE(heartbeat.running());
 }
 
+// SPEC R7: one that stood still for longer than its lease is told, so that it enters again
+TEST_F(PoolManager, ForgottenHeartbeatEntersAgain)
+{
+    NodeInfo node;
+    node.id = NodeId::trusted("n");
+    node.incarnation = Incarnation::trusted("i");
+    int told = 0;
+    Heartbeat heartbeat({node.id, node.incarnation}, registry, scheduler, {}, nullptr, [&] {
+        ++told;
+        registry.registerNode(node, scope, [](const Result<void> &entered) { EXPECT_TRUE(entered); });
+    });
+    scheduler.advance(Seconds(20));
+    registry.sweep(10, scope, [](const Result<ConnectionSweepOutcome> &) {});
+    ASSERT_TRUE(registry.fleet().nodes().empty());
+    heartbeat.start();
+    scheduler.advance(Seconds(60));
+    EXPECT_EQ(told, 1);
+    EXPECT_TRUE(heartbeat.running());
+    EXPECT_EQ(registry.fleet().nodes().size(), 1u);
+}
+
 } // namespace
 } // namespace cheetah
