@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "store/fleetbatch.h"
+#include "model/fleet.h"
+
+namespace cheetah::gui {
+
+/// Finds out which rows of a fleet a batch of deltas touches: look at each delta before and after it is applied, then take
+/// the batch. It keeps what bore a slot when it was first touched, so that a slot given to another row is told from one
+/// that only changed. Owned by the FleetStore.
+class RowTracker {
+public:
+    explicit RowTracker(const Fleet &fleet) : m_fleet(fleet) {}
+
+    void before(const Delta &delta);
+    void after(const Delta &delta);
+    FleetBatch take();
+    /// Forgets what was noted: a whole fleet replaces this one.
+    void clear();
+
+private:
+    template <class Name>
+    struct Touched {
+        Slot slot;
+        Name before; ///< empty: the row was free
+    };
+    /// Slots of one kind that were touched in this batch.
+    template <class Name>
+    struct Kind {
+        std::vector<Touched<Name>> touched;
+        std::vector<bool> isTouched; ///< by slot
+        bool note(Slot slot, const Name &name);
+        void clear();
+    };
+
+    void before(const Change &change);
+    void after(const Change &change);
+    void touchContext(Slot slot);
+    void touchWindow(Slot slot);
+    void touchClient(Slot slot);
+    void touchContextsOf(Slot client);
+    void touchTarget(const DrainTarget &target);
+
+    const Fleet &m_fleet;
+    Kind<ContextNamePtr> m_contexts;
+    Kind<WindowName> m_windows;
+    Kind<ClientName> m_clients;
+    FleetBatch m_batch; ///< its flags only
+};
+
+} // namespace cheetah::gui
