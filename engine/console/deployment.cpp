@@ -5,7 +5,7 @@ namespace cheetah {
 
 void Deployment::setStatus(ConnectionStatus status)
 {
-    if (status.state == m_status.state && status.error == m_status.error && status.nextTryIn == m_status.nextTryIn)
+    if (status == m_status)
         return;
     m_status = std::move(status);
     emit stateChanged(m_status);

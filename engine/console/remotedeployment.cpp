@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console/remotedeployment.h"
 
+#include "wire/statusfields.h"
 #include "wire/texthygiene.h"
 
 #include <algorithm>
@@ -15,20 +16,6 @@ constexpr Micros givenUpAfter = Seconds(30);
 constexpr Micros freshnessInterval = Millis(500);
 constexpr std::size_t mostPending = 256;
 constexpr JsonLimits streamLimits = {64U << 20, 64, 10'000'000};
-
-struct HealthNotification {
-    HealthSample sample;
-};
-template <class V>
-void fields(V &visit, FieldsOf<V, HealthNotification> &m)
-{
-    visit.optional("atUs", m.sample.at);
-    visit.defaulted("admittedRate", m.sample.admittedRate);
-    visit.defaulted("sentRate", m.sample.sentRate);
-    visit.defaulted("acknowledgedRate", m.sample.acknowledgedRate);
-    visit.defaulted("endedRate", m.sample.endedRate);
-    visit.defaulted("queued", m.sample.queued);
-}
 
 ReconnectingSocket::Options socketOptions(const RemoteDeployment::Options &options)
 {
@@ -203,8 +190,8 @@ void RemoteDeployment::notified(const RpcMessage &message)
         if (const auto journal = fromJson<JournalMessage>(message.params))
             emit journalArrived(journal->entries);
     } else if (message.method == consolemethod::health) {
-        if (const auto health = fromJson<HealthNotification>(message.params))
-            emit healthSampled(health->sample);
+        if (const auto sample = fromJson<HealthSample>(message.params))
+            emit healthSampled(*sample);
     }
 }
 
@@ -216,25 +203,26 @@ void RemoteDeployment::onSnapshot(SnapshotMessage message)
                       std::make_move_iterator(message.changes.end()));
     if (!message.last)
         return;
-    m_fleet.reset(std::move(message.revisions));
-    const auto loaded = m_fleet.load(std::exchange(m_incoming, {}));
-    if (!loaded)
+    m_revisions = message.revisions;
+    const auto fleet = std::make_shared<Fleet>();
+    fleet->reset(std::move(message.revisions));
+    if (!fleet->load(std::exchange(m_incoming, {})))
         return m_socket.reconnect("bad_request");
     m_hasSnapshot = true;
+    emit snapshotArrived(fleet);
     setStatus({ConnectionState::Live, std::nullopt, std::nullopt});
-    emit snapshotArrived();
 }
 
 void RemoteDeployment::onDelta(DeltaMessage message)
 {
     if (!m_hasSnapshot)
         return;
-    const auto &revisions = m_fleet.revisions();
-    const bool isKnown = std::any_of(revisions.begin(), revisions.end(), [&](const Revision &revision) {
-        return revision.partition == message.delta.partition && revision.incarnation == message.incarnation;
+    const auto revision = std::find_if(m_revisions.begin(), m_revisions.end(), [&](const Revision &known) {
+        return known.partition == message.delta.partition && known.incarnation == message.incarnation;
     });
-    if (!isKnown || !m_fleet.apply(message.delta))
+    if (revision == m_revisions.end() || revision->number != message.delta.from)
         return resync();
+    revision->number = message.delta.to;
     m_asOf = std::max(m_asOf, message.delta.at);
     emit deltaArrived(std::make_shared<const Delta>(std::move(message.delta)));
 }

@@ -10,8 +10,7 @@
 
 namespace cheetah {
 
-/// A deployment seen over the console socket of one of its nodes. Applies snapshot and deltas to its replica, asks for
-/// everything again where a delta does not follow, and tells from the node's heartbeats how fresh the picture is. Parses
+/// A deployment seen over the console socket of one of its nodes. Asks for everything again where a delta does not follow, and tells from the node's heartbeats how fresh the picture is. Parses
 /// on its own thread's loop.
 class RemoteDeployment final : public Deployment {
     Q_OBJECT
@@ -33,6 +32,7 @@ public:
     void attach() override;
     void detach() override;
     CallId call(std::string_view method, std::string params) override;
+    void resync() override;
     RegistryTime now() const override;
 
     /// How often a gap or a broken delta made it ask for everything again.
@@ -52,7 +52,6 @@ private:
     void onSnapshot(SnapshotMessage message);
     void onDelta(DeltaMessage message);
     void onHeartbeat(const HeartbeatMessage &message);
-    void resync();
 
     void sendRequest(std::string_view method, std::string_view params, Answer answer);
     void heard(RegistryTime at);
@@ -66,6 +65,7 @@ private:
     std::int64_t m_lastId = 0;
     CallId m_lastCall = 0;
     std::map<std::int64_t, Answer> m_pending;
+    std::vector<Revision> m_revisions;    ///< at which the consumer stands
     std::vector<Change> m_incoming;       ///< of the snapshot that is arriving
     bool m_isWanted = false;              ///< between attach() and detach()
     bool m_hasSnapshot = false;           ///< of this connection; before it deltas are ignored

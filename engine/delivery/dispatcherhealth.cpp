@@ -33,11 +33,11 @@ void LatencyHistogram::add(Micros latency)
     ++m_count;
 }
 
-Micros LatencyHistogram::quantile(const LatencyHistogram &a, const LatencyHistogram &b, double q)
+std::optional<Micros> LatencyHistogram::quantile(const LatencyHistogram &a, const LatencyHistogram &b, double q)
 {
     const std::uint64_t total = a.m_count + b.m_count;
     if (!total)
-        return Micros(0);
+        return std::nullopt;
     const auto rank = std::max<std::uint64_t>(1, std::uint64_t(std::ceil(q * double(total))));
     std::uint64_t seen = 0;
     std::size_t bucket = 0;

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "model/evidence.h"
+#include "model/health.h"
 
 #include <array>
 #include <cstdint>
@@ -19,8 +20,8 @@ public:
     void clear() { *this = {}; }
     std::uint64_t count() const { return m_count; }
 
-    /// Upper edge of the bucket in which the quantile (0 < q ≤ 1) of both together lies; zero without samples.
-    static Micros quantile(const LatencyHistogram &a, const LatencyHistogram &b, double q);
+    /// Upper edge of the bucket in which the quantile (0 < q ≤ 1) of both together lies; unset without samples.
+    static std::optional<Micros> quantile(const LatencyHistogram &a, const LatencyHistogram &b, double q);
 
 private:
     static constexpr std::size_t buckets = 32 * 16;
@@ -29,16 +30,6 @@ private:
 
     std::array<std::uint32_t, buckets> m_buckets{};
     std::uint64_t m_count = 0;
-};
-
-/// What dispatching looks like now (SPEC O1). Rates are per second over the last ten whole seconds, latencies from send
-/// to acknowledgement over the last one to two minutes.
-struct DeliveryHealthSample {
-    std::uint64_t admitted = 0, sent = 0, acknowledged = 0, results = 0, errors = 0, fenced = 0, expired = 0,
-                  unknown = 0, refused = 0, cancelled = 0; ///< since the start
-    double admittedRate = 0, sentRate = 0, acknowledgedRate = 0, endedRate = 0;
-    std::uint64_t queued = 0; ///< admitted here and not yet sent
-    Micros ackP50{0}, ackP95{0}, ackP99{0};
 };
 
 /// Counters and windowed samples of a node's delivery, in bounded memory. Dispatcher and correlator tell it; it decides

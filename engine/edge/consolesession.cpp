@@ -2,8 +2,9 @@
 #include "edge/consolesession.h"
 
 #include "edge/clientsession.h"
-#include "edge/healthmessage.h"
+#include "edge/httpapi.h"
 #include "wire/consolemessages.h"
+#include "wire/statusfields.h"
 #include "wire/texthygiene.h"
 
 namespace cheetah {
@@ -222,9 +223,14 @@ void ConsoleSession::beat()
     m_link->send(rpcNotification(consolemethod::heartbeat,
                                  HeartbeatMessage{m_services.fleet.now(), m_services.fleet.fleet().revision()}));
     if (m_wantsHealth)
-        m_link->send(
-            rpcNotification(consolemethod::health, HealthMessage{m_services.fleet.now(), m_services.health.sample()}));
+        m_link->send(rpcNotification(consolemethod::health, healthSample()));
     flush();
+}
+
+HealthSample ConsoleSession::healthSample() const
+{
+    return {m_services.health.sample(), m_services.fleet.now(), m_services.diagnostics.commands().live,
+            conditionStates(m_services.readiness)};
 }
 
 void ConsoleSession::closed(std::uint16_t, const std::string &)

@@ -44,6 +44,7 @@ private:
     void flushDelta();
     void flushJournal();
     void beat();
+    HealthSample healthSample() const;
     bool isSlow() const;
 
     EdgeServices &m_services;

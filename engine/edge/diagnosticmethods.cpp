@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "edge/healthmessage.h"
 #include "edge/httpapi.h"
 #include "edge/methods.h"
 #include "pool/workercontextmanager.h"
 #include "wire/commandfields.h"
-#include "wire/viewfields.h"
+#include "wire/statusfields.h"
 
 #include <algorithm>
 
@@ -18,18 +17,6 @@ void fields(V &visit, FieldsOf<V, RowFilter> &filter)
 }
 
 template <class V>
-void fields(V &visit, FieldsOf<V, EvidenceCounts> &counts)
-{
-    visit.required("live", counts.live);
-    visit.required("retained", counts.retained);
-    visit.required("dropped", counts.dropped);
-    visit.required("admitted", counts.admitted);
-    visit.required("sent", counts.sent);
-    visit.required("acknowledged", counts.acknowledged);
-    visit.required("ended", counts.ended);
-}
-
-template <class V>
 void fields(V &visit, FieldsOf<V, ConnectionView> &connection)
 {
     clientNameFields(visit, connection.client);
@@ -40,14 +27,6 @@ void fields(V &visit, FieldsOf<V, ConnectionView> &connection)
     visit.optional("graceRemainingMs", asMs(connection.graceRemaining));
     visit.optional("retentionRemainingMs", asMs(connection.retentionRemaining));
     visit.optional("keptOutRemainingMs", asMs(connection.keptOutRemaining));
-}
-
-template <class V>
-void fields(V &visit, FieldsOf<V, ConfigEntry> &entry)
-{
-    visit.required("name", entry.name);
-    visit.required("value", entry.value);
-    visit.required("origin", entry.origin);
 }
 
 template <class Row>
@@ -124,31 +103,13 @@ void addAll(MethodTable &table, std::string name, Body body)
 
 std::string statusJson(const DiagnosticSources &sources)
 {
-    const NodeStatus status = sources.diagnostics.status();
-    std::string text;
-    JsonWriter out(text);
-    out.beginObject()
-        .member("deploymentId", status.identity.deployment.text())
-        .member("nodeId", status.identity.node.text())
-        .member("incarnation", status.identity.incarnation.text())
-        .member("version", status.identity.version)
-        .member("revision", status.revision)
-        .member("atUs", status.at.us);
-    put(out.key("roles"), status.identity.roles);
-    put(out.key("counts"), status.counts);
-    put(out.key("commands"), status.commands);
-    put(out.key("dispatcher"), sources.health.sample());
+    NodeStatus status = sources.diagnostics.status();
+    status.dispatcher = sources.health.sample();
     const ManagerCounts &counts = sources.manager.counts();
-    out.key("acquires")
-        .beginObject()
-        .member("granted", counts.granted)
-        .member("refused", counts.refused)
-        .member("undone", counts.undone)
-        .member("pending", sources.manager.pending().size())
-        .endObject();
-    out.member("ready", sources.readiness.ready(allRoles)).key("conditions").raw(conditionsJson(sources.readiness));
-    out.endObject();
-    return text;
+    status.acquires = {counts.granted, counts.refused, counts.undone, sources.manager.pending().size()};
+    status.ready = sources.readiness.ready(allRoles);
+    status.conditions = conditionStates(sources.readiness);
+    return toJson(status);
 }
 
 std::string policiesJson(const DiagnosticSources &sources)

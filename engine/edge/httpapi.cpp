@@ -2,6 +2,7 @@
 #include "edge/httpapi.h"
 
 #include "wire/jsonwalker.h"
+#include "wire/statusfields.h"
 
 namespace cheetah {
 
@@ -42,38 +43,31 @@ Result<JsonValue> paramsOf(const HttpExchange &exchange)
     return JsonValue(JsonValue::Object());
 }
 
-void writeRoles(JsonWriter &out, RoleMask roles)
+Roles rolesOf(RoleMask mask)
 {
-    out.beginArray();
-    if (roles & RoleMask(ReadyRole::App))
-        out.value("app");
-    if (roles & RoleMask(ReadyRole::Rest))
-        out.value("rest");
-    if (roles & RoleMask(ReadyRole::Websocket))
-        out.value("websocket");
-    out.endArray();
+    const auto has = [mask](ReadyRole role) { return (mask & RoleMask(role)) != 0; };
+    return {has(ReadyRole::App), has(ReadyRole::Rest), has(ReadyRole::Websocket)};
 }
 
 } // namespace
 
-std::string conditionsJson(const Readiness &readiness)
+std::vector<ConditionState> conditionStates(const Readiness &readiness)
 {
-    std::string text;
-    JsonWriter out(text);
-    out.beginArray();
+    std::vector<ConditionState> states;
     for (const ReadinessCondition &condition : readiness.conditions()) {
-        out.beginObject().member("name", condition.name).key("roles");
-        writeRoles(out, condition.roles);
-        out.member("ok", condition.ok).member("warning", condition.warning);
-        out.member("sinceMs", std::chrono::duration_cast<Millis>(condition.since.time_since_epoch()).count());
-        if (condition.error)
-            put(out.key("error"), *condition.error);
-        if (!condition.remedy.empty())
-            out.member("remedy", condition.remedy);
-        out.endObject();
+        ConditionState &state = states.emplace_back();
+        state.name = condition.name;
+        state.ok = condition.ok;
+        if (condition.error) {
+            state.reason = name(condition.error->code);
+            state.params = condition.error->params;
+        }
+        state.remedy = condition.remedy;
+        state.roles = rolesOf(condition.roles);
+        state.warning = condition.warning;
+        state.since = condition.since;
     }
-    out.endArray();
-    return text;
+    return states;
 }
 
 HttpApi::HttpApi(EdgeServices &services, Metrics metrics) : m_services(services), m_metrics(std::move(metrics)) {}
@@ -127,7 +121,7 @@ void HttpApi::ready(HttpExchange &exchange, const Principal *principal)
     out.beginObject().member("ready", ready);
     if (principal && principal->allows(AccessScope::Viewer)) {
         out.member("state", name(m_services.host.state()));
-        out.key("conditions").raw(conditionsJson(m_services.readiness));
+        put(out.key("conditions"), conditionStates(m_services.readiness));
     }
     out.endObject();
     exchange.respondJson(ready ? 200 : 503, std::move(text));

@@ -42,7 +42,7 @@ private:
     Scope m_scope;
 };
 
-/// Readiness conditions as JSON: an array of {name, roles, ok, warning, sinceMs, error?, remedy?}.
-std::string conditionsJson(const Readiness &readiness);
+/// Readiness conditions as they leave the node.
+std::vector<ConditionState> conditionStates(const Readiness &readiness);
 
 } // namespace cheetah

@@ -18,11 +18,6 @@ class PayloadStore;
 class WindowRegistry;
 class WorkerContextManager;
 
-/// One setting in force as `config` tells it; secrets are never among them.
-struct ConfigEntry {
-    std::string name, value, origin;
-};
-
 /// What the read-only methods look at.
 struct DiagnosticSources {
     const Diagnostics &diagnostics;

@@ -71,9 +71,13 @@ void writeDelivery(MetricWriter &out, const DeliveryHealthSample &sample, const 
     out.counter("evidence_dropped_total", "Records dropped at the end of their retention.", counts.dropped);
     out.family("command_acknowledge_seconds", "gauge",
                "Time from send to acknowledgement over the last minutes, by quantile.");
-    out.sample(double(sample.ackP50.count()) / 1e6, "quantile", "0.5");
-    out.sample(double(sample.ackP95.count()) / 1e6, "quantile", "0.95");
-    out.sample(double(sample.ackP99.count()) / 1e6, "quantile", "0.99");
+    const auto quantile = [&](const std::optional<Micros> &latency, std::string_view q) {
+        if (latency)
+            out.sample(double(latency->count()) / 1e6, "quantile", q);
+    };
+    quantile(sample.ackP50, "0.5");
+    quantile(sample.ackP95, "0.95");
+    quantile(sample.ackP99, "0.99");
 }
 
 void writePool(MetricWriter &out, const MetricSources &sources)

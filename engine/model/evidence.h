@@ -53,6 +53,11 @@ struct CommandRecord {
     RegistryTime deadline;
 };
 
+/// How many commands a store knows, and how far they came.
+struct EvidenceCounts {
+    std::uint64_t live = 0, retained = 0, dropped = 0, admitted = 0, sent = 0, acknowledged = 0, ended = 0;
+};
+
 /// One of the five questions (seeds), answered from evidence alone.
 enum class Answer { No, Yes, Unknown };
 std::string_view name(Answer answer);

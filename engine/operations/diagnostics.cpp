@@ -36,8 +36,13 @@ Rows<Row> Diagnostics::at(std::vector<Row> rows) const
 NodeStatus Diagnostics::status() const
 {
     const RegistryTime now = m_source.now();
-    return {m_identity, m_source.fleet().revision(), now, countsOf(m_source.fleet(), now, m_policies.taskTimeout),
-            m_evidence.counts()};
+    NodeStatus status;
+    status.identity = m_identity;
+    status.revision = m_source.fleet().revision();
+    status.at = now;
+    status.counts = countsOf(m_source.fleet(), now, m_policies.taskTimeout);
+    status.commands = m_evidence.counts();
+    return status;
 }
 
 Rows<ContextView> Diagnostics::contexts(const RowFilter &filter) const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/policies.h"
-#include "model/views.h"
+#include "model/nodestatus.h"
 #include "registry/evidencestore.h"
 #include "registry/fleetsource.h"
 
@@ -25,24 +25,6 @@ struct RowFilter {
     ClientId client;
 };
 
-/// Who and where this node is; fixed for its lifetime.
-struct NodeIdentity {
-    DeploymentId deployment;
-    NodeId node;
-    Incarnation incarnation;
-    Roles roles;
-    std::string version;
-    std::string advertisedUrl;
-};
-
-struct NodeStatus {
-    NodeIdentity identity;
-    std::uint64_t revision = 0;
-    RegistryTime at;
-    FleetCounts counts;
-    EvidenceCounts commands;
-};
-
 /// Connection of one client as shown (SPEC O1).
 struct ConnectionView {
     ClientName client;
@@ -62,6 +44,7 @@ public:
     Diagnostics(const FleetSource &source, const EvidenceStore &evidence, NodeIdentity identity,
                 DeploymentPolicies policies);
 
+    /// Identity, revision, fleet and commands; what the other members tell is not known here.
     NodeStatus status() const;
     Rows<ContextView> contexts(const RowFilter &filter = {}) const;
     Rows<WindowView> windows(const RowFilter &filter = {}) const;
@@ -73,6 +56,7 @@ public:
     Rows<NodeInfo> nodes() const;
     Rows<Drain> drains() const;
 
+    EvidenceCounts commands() const { return m_evidence.counts(); }
     const NodeIdentity &identity() const { return m_identity; }
     const DeploymentPolicies &policies() const { return m_policies; }
 

@@ -23,10 +23,6 @@ struct CommandEnd {
     Epoch epoch; ///< of the client that answers; must be the command's for Result and Error
 };
 
-struct EvidenceCounts {
-    std::uint64_t live = 0, retained = 0, dropped = 0, admitted = 0, sent = 0, acknowledged = 0, ended = 0;
-};
-
 /// What is known of commands: monotonic, bounded, kept for a retention (SPEC D2, D5). Each call is one atomic step
 /// together with the leases, which is why the registries implement it. Owner: the host.
 class EvidenceStore {

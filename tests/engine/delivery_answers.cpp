@@ -391,12 +391,15 @@ TEST(DispatcherHealthTest, LatencyQuantilesAreAtMostASixteenthTooHighAndForgetOl
 {
     ManualClock clock;
     DispatcherHealth health(clock);
+    EXPECT_EQ(health.sample().ackP50, std::nullopt) << "no answer is no fast answer";
     for (int ms = 1; ms <= 1'000; ++ms)
         health.acknowledged(Millis(ms));
-    const auto near = [](Micros seen, Micros wanted) { return seen >= wanted && seen <= wanted + wanted / 16; };
-    EXPECT_TRUE(near(health.sample().ackP50, Millis(500))) << health.sample().ackP50.count();
-    EXPECT_TRUE(near(health.sample().ackP95, Millis(950))) << health.sample().ackP95.count();
-    EXPECT_TRUE(near(health.sample().ackP99, Millis(990))) << health.sample().ackP99.count();
+    const auto near = [](std::optional<Micros> seen, Micros wanted) {
+        return seen >= wanted && seen <= wanted + wanted / 16;
+    };
+    EXPECT_TRUE(near(health.sample().ackP50, Millis(500)));
+    EXPECT_TRUE(near(health.sample().ackP95, Millis(950)));
+    EXPECT_TRUE(near(health.sample().ackP99, Millis(990)));
     clock.advance(Seconds(61));
     health.acknowledged(Micros(7));
     EXPECT_GE(health.sample().ackP50, Millis(500));

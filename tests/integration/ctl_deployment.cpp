@@ -4,6 +4,7 @@
 #include "console/remotedeployment.h"
 #include "model/views.h"
 #include "support/loop.h"
+#include "support/picture.h"
 #include "support/programs.h"
 #include "support/scriptedclient.h"
 
@@ -42,33 +43,29 @@ TEST_F(ConsoleDeployment, FollowsTheFleet)
     NodeProcess node;
     ASSERT_TRUE(node.isReady()) << node.program().err();
     auto deployment = deploymentOf(node, node.token("viewer"));
-    std::size_t deltas = 0, samples = 0;
-    std::vector<JournalEntry> journal;
-    QObject::connect(deployment.get(), &Deployment::deltaArrived, deployment.get(), [&] { ++deltas; });
-    QObject::connect(deployment.get(), &Deployment::healthSampled, deployment.get(), [&] { ++samples; });
-    QObject::connect(deployment.get(), &Deployment::journalArrived, deployment.get(),
-                     [&](const auto &entries) { journal.insert(journal.end(), entries.begin(), entries.end()); });
+    Picture picture(*deployment);
     deployment->attach();
     ASSERT_TRUE(becomes(*deployment, ConnectionState::Live));
     EXPECT_EQ(deployment->identity()->scope, "viewer");
-    EXPECT_EQ(deployment->fleet().contextCount(), 0U);
+    EXPECT_EQ(picture.fleet.contextCount(), 0U);
 
     ScriptedClient client({UserId::trusted("u"), ClientId::trusted("c")}, Epoch::trusted("e"), 3);
     ASSERT_TRUE(client.connectTo(node.url(), node.token("client")));
-    ASSERT_TRUE(runUntil([&] { return deployment->fleet().contextCount() == 3; }));
+    ASSERT_TRUE(runUntil([&] { return picture.fleet.contextCount() == 3; }));
     client.windows[0].contexts.pop_back();
     ASSERT_TRUE(client.report());
-    EXPECT_TRUE(runUntil([&] { return deployment->fleet().contextCount() == 2; }));
-    EXPECT_GT(deltas, 0U);
-    EXPECT_TRUE(runUntil([&] { return samples > 0 && !journal.empty(); }));
+    EXPECT_TRUE(runUntil([&] { return picture.fleet.contextCount() == 2; }));
+    EXPECT_GT(picture.deltas, 0U);
+    EXPECT_TRUE(runUntil([&] { return !picture.health.empty() && !picture.journal.empty(); }));
     EXPECT_EQ(deployment->resyncs(), 0U);
     EXPECT_LT(std::chrono::abs(deployment->now() - deployment->asOf()), Seconds(3));
 
     auto late = deploymentOf(node, node.token("viewer"));
+    Picture second(*late);
     late->attach();
     ASSERT_TRUE(becomes(*late, ConnectionState::Live));
-    EXPECT_EQ(late->fleet().revision(), deployment->fleet().revision());
-    EXPECT_EQ(late->fleet().contextCount(), 2U);
+    EXPECT_EQ(second.fleet.revision(), picture.fleet.revision());
+    EXPECT_EQ(second.fleet.contextCount(), 2U);
 }
 
 // SPEC G3 SPEC E2

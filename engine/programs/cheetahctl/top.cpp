@@ -67,11 +67,16 @@ void Top::listen()
         m_hasHealth = true;
         drawSoon();
     });
-    connect(&m_deployment, &Deployment::snapshotArrived, this, [this] {
+    connect(&m_deployment, &Deployment::snapshotArrived, this, [this](const std::shared_ptr<Fleet> &fleet) {
+        m_fleet = std::move(*fleet);
         m_hasSnapshot = true;
         drawSoon();
     });
-    connect(&m_deployment, &Deployment::deltaArrived, this, &Top::drawSoon);
+    connect(&m_deployment, &Deployment::deltaArrived, this, [this](const std::shared_ptr<const Delta> &delta) {
+        if (!m_fleet.apply(*delta))
+            return m_deployment.resync();
+        drawSoon();
+    });
     connect(&m_deployment, &Deployment::stateChanged, this, [this](const ConnectionStatus &status) {
         const bool isLost = m_frames && status.state == ConnectionState::Lost;
         if (status.state == ConnectionState::Refused || isLost)
@@ -154,7 +159,7 @@ void Top::togglePause()
     if (m_still)
         m_still.reset();
     else
-        m_still.emplace(Still{m_deployment.fleet(), m_journal, m_deployment.now()});
+        m_still.emplace(Still{m_fleet, m_journal, m_deployment.now()});
 }
 
 void Top::scroll(std::ptrdiff_t lines)
@@ -171,7 +176,7 @@ void Top::drawSoon()
 
 TopFrame Top::frame(TerminalSize size) const
 {
-    TopView view{m_still ? m_still->fleet : m_deployment.fleet(), m_still ? m_still->journal : m_journal,
+    TopView view{m_still ? m_still->fleet : m_fleet, m_still ? m_still->journal : m_journal,
                  m_still ? m_still->now : m_deployment.now()};
     if (const auto &identity = m_deployment.identity()) {
         view.deployment = identity->deployment.text();

@@ -43,6 +43,7 @@ private:
     RemoteDeployment &m_deployment;
     const std::optional<std::uint32_t> m_frames; ///< set: print so many instead of drawing
     std::uint32_t m_printed = 0;
+    Fleet m_fleet;
     std::deque<JournalEntry> m_journal;
     std::optional<double> m_commandsPerSecond;
     std::optional<Still> m_still;
