@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/idsource.h"
+#include "base/log.h"
+#include "base/qtscheduler.h"
+#include "console/nodeaccess.h"
+#include "session/session.h"
+
+namespace cheetah::gui {
+
+/// A node to run in this process.
+struct EmbedOptions {
+    QString listen = QStringLiteral("127.0.0.1:7744"); ///< port 0: chosen by the system
+};
+
+/// A node to look at.
+struct ConnectOptions {
+    QString url;
+    QString tokenFile; ///< either this
+    QString token;     ///< or the token itself; never kept
+};
+
+/// Makes sessions of every kind; each begins to connect at once. Owns the clock, ids and scheduler that they run on, and
+/// outlives them. Owned by the application.
+class SessionFactory {
+public:
+    explicit SessionFactory(LogSink log);
+
+    /// A node in this process, on a thread of its own. `bad_setting`, or what the node's configuration answers; that its
+    /// port is in use and the like is told by the session's status.
+    Result<std::unique_ptr<Session>> embed(const EmbedOptions &options);
+    /// `bad_setting` for the address; what readToken answers for the file.
+    Result<std::unique_ptr<Session>> connect(const ConnectOptions &options);
+    Result<std::unique_ptr<Session>> demo();
+    /// Whether a node of this account runs on this machine.
+    static Result<NodeAccess> localNode() { return localNodeAccess(); }
+
+private:
+    SystemClock m_clock;
+    SystemIdSource m_ids;
+    QtScheduler m_scheduler;
+    LogSink m_log;
+};
+
+} // namespace cheetah::gui
