@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "actions/operatorflow.h"
+#include "console/requests.h"
+#include "store/fleetstore.h"
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+namespace cheetah::gui {
+
+/// The actions that were started by hand in this window: sends them when their grace is over, at most a few at a time,
+/// follows the fleet until it shows them, and finds out what became of those whose answer was lost. Owned by the session,
+/// on the GUI thread. It asks nobody for confirmation: that is the dialog's, on a flow that prepare() gave.
+class PendingActions : public QObject {
+    Q_OBJECT
+
+public:
+    /// Finished ones beyond it are forgotten, the oldest first.
+    static constexpr std::size_t mostFinished = 100;
+
+    /// All outlive it. Without a clock of its own it takes the machine's.
+    PendingActions(Deployment &deployment, Requests &requests, FleetStore &fleet, QObject *parent = nullptr,
+                   const Clock *clock = nullptr);
+    ~PendingActions() override;
+
+    /// A flow in its preview, not listed. It follows the fleet as long as somebody keeps it.
+    std::shared_ptr<OperatorFlow> prepare(OperatorPlan plan);
+    /// Lists the flow and lets it go on: sent after `grace`, unless cancelled by then.
+    void confirm(const std::shared_ptr<OperatorFlow> &flow, Micros grace);
+    void cancel(FlowId flow);
+    void clearFinished();
+
+    /// Newest first.
+    const std::deque<std::shared_ptr<OperatorFlow>> &flows() const { return m_flows; }
+    /// Null if it is not listed.
+    const OperatorFlow *find(FlowId flow) const;
+    int rowOf(FlowId flow) const;
+    /// Flows that are not finished.
+    std::size_t unfinished() const;
+    /// The newest flow in its grace; null if there is none.
+    const OperatorFlow *inGrace() const;
+
+    /// Something sent for this context or client has no end yet: it shows as “Releasing…” or the like.
+    bool isUnderWay(const ContextName &context) const { return m_contexts.contains(context); }
+    bool isUnderWay(const ClientName &client) const { return m_clients.contains(client); }
+
+    SteadyTime steady() const { return m_clock.steady(); }
+    /// What time brings about; called by a timer of its own while there is something to wait for.
+    void tick();
+
+signals:
+    void aboutToAdd(int row);
+    void added(int row);
+    void aboutToRemove(int row);
+    void removed(int row);
+    /// The flow's step, or what is known of these items.
+    void changed(cheetah::gui::FlowId flow, const std::vector<std::size_t> &items);
+    /// The preview of a prepared flow is another.
+    void previewChanged(cheetah::gui::FlowId flow);
+    /// isUnderWay changed for some; the fleet need not have.
+    void underWayChanged(const std::vector<cheetah::ContextName> &contexts,
+                         const std::vector<cheetah::ClientName> &clients);
+
+private:
+    void statusChanged(const ConnectionStatus &status);
+    void fleetChanged(const FleetBatch &batch);
+    bool isConnected() const;
+    bool isLive() const;
+    void follow(OperatorFlow &flow);
+    void noteUnderWay(const OperatorFlow &flow, const std::vector<std::size_t> &items);
+    void send(const OperatorFlow &flow, std::size_t index);
+    Reply<void> answerFor(FlowId flow, std::size_t index);
+    void answered(FlowId flow, std::size_t index, const Result<void> &result, bool isAlreadyOver);
+    void forgetOldest();
+    OperatorFlow *listed(FlowId flow);
+
+    Deployment &m_deployment;
+    Requests &m_requests;
+    FleetStore &m_fleet;
+    const SystemClock m_systemClock;
+    const Clock &m_clock;
+    FlowId m_lastId = 0;
+    std::deque<std::shared_ptr<OperatorFlow>> m_flows;
+    std::vector<std::weak_ptr<OperatorFlow>> m_prepared;
+    std::unordered_map<ContextName, FlowId> m_contexts;
+    std::unordered_map<ClientName, FlowId> m_clients;
+    std::unordered_map<FlowId, OperatorFlow::Step> m_steps; ///< as last told
+    QTimer m_timer;
+    Scope m_scope;
+};
+
+} // namespace cheetah::gui
