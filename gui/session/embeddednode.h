@@ -6,12 +6,15 @@
 
 namespace cheetah::gui {
 
-/// The console's only door to the engine itself: makes the deployments that run in this process. Everything else in gui/
-/// sees a Deployment and cannot tell where its node is.
-Result<std::unique_ptr<Deployment>> embedNode(const EmbedOptions &options, const LogSink &log);
-Result<std::unique_ptr<Deployment>> makeDemo();
+/// A deployment that runs in this process.
+struct EmbeddedNode {
+    std::unique_ptr<Deployment> deployment;
+    QString tokenFile; ///< what programs of this account reach it with; empty: nothing can
+};
 
-/// What such a deployment tells beyond the interface, once it listens; empty for others.
-NodeAccess accessOf(const Deployment &deployment);
+// The console's only door to the engine itself. Everything else in gui/ sees a Deployment and cannot tell where its node is.
+
+Result<EmbeddedNode> embedNode(const EmbedOptions &options, const LogSink &log);
+Result<EmbeddedNode> embedDemo(const LogSink &log);
 
 } // namespace cheetah::gui

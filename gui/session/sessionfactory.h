@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/idsource.h"
 #include "base/log.h"
-#include "base/qtscheduler.h"
 #include "console/nodeaccess.h"
 #include "session/session.h"
 
@@ -21,8 +19,8 @@ struct ConnectOptions {
     QString token;     ///< or the token itself; never kept
 };
 
-/// Makes sessions of every kind; each begins to connect at once. Owns the clock, ids and scheduler that they run on, and
-/// outlives them. Owned by the application.
+/// Makes sessions of every kind; each begins to connect at once. Owns the clock that they run on, and outlives them. Owned by
+/// the Console.
 class SessionFactory {
 public:
     explicit SessionFactory(LogSink log);
@@ -33,14 +31,10 @@ public:
     /// `bad_setting` for the address; what readToken answers for the file.
     Result<std::unique_ptr<Session>> connect(const ConnectOptions &options);
     Result<std::unique_ptr<Session>> demo();
-    /// Whether a node of this account runs on this machine.
-    static Result<NodeAccess> localNode() { return localNodeAccess(); }
 
 private:
-    SystemClock m_clock;
-    SystemIdSource m_ids;
-    QtScheduler m_scheduler;
-    LogSink m_log;
+    const SystemClock m_clock;
+    const LogSink m_log;
 };
 
 } // namespace cheetah::gui

@@ -1,91 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/sessionfactory.h"
+#include "actions/actions.h"
+#include "session/program.h"
+#include "session/session.h"
 #include "session/workspace.h"
 #include "views/view.h"
+#include "views/windowlayout.h"
 
 #include <QtWidgets/QMainWindow>
 
-#include <map>
 #include <memory>
 
-class QDockWidget;
-class QStackedWidget;
-class QTabWidget;
-class QToolBar;
+class QLabel;
 
 namespace cheetah::gui {
 
-class Banner;
-class ConnectionBadge;
-class Languages;
-class PendingActions;
-class StartScreen;
+class BrowserProcesses;
+class NoticeBar;
 class StatusLine;
 class ToastHost;
 
-/// What all windows share; outlives them.
-struct Program {
-    SessionFactory &sessions;
-    Theme &theme;
-    Settings &settings;
-    LogStore &log;
-    Languages &languages;
-    const Words &words;
-};
-
-/// One window: the start screen, or one session with its views. It only places: what is in a view is the view's business,
-/// what an action does is the action's. Owned by the application; deletes itself when it is closed.
+/// The window of one session. It only places: what is in a view is the view's business, what an action does is the
+/// action's. Owned by the Console; it deletes itself once it is closed, and its session with it.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(Program program);
+    MainWindow(Program program, std::unique_ptr<Session> session);
     ~MainWindow() override;
 
-    /// Takes over a session in place of what is shown; an error goes to the start screen in words.
-    void open(Result<std::unique_ptr<Session>> session);
-    void showStart();
-    Session *session() const { return m_session.get(); }
-    View *view(ViewId id) const;
-    void showView(ViewId id);
-    void resetLayout();
+    Session &session() { return *m_session; }
+    Actions &actions() { return m_actions; }
+    WindowLayout &layout() { return *m_layout; }
+    ToastHost &toasts() { return *m_toasts; }
+    BrowserProcesses &browsers() { return *m_browsers; }
 
 signals:
     void newWindowWanted();
+    /// This session ended for good before anything of it was seen, such as a node whose port is taken.
+    void failed(const QString &sentence);
+    /// The person wants another deployment in place of this one.
+    void changeWanted();
+    void settingsWanted();
+    void shortcutsWanted();
+    void aboutWanted();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Parts; ///< everything that lives as long as its session
-
-    void makeStart();
-    void beginSession(std::unique_ptr<Session> session);
-    void endSession();
-    void makeActions();
-    void makeMenus();
+    void makeViews();
     void makeToolBar();
-    void placeViews();
-    void restoreLayout();
-    void saveLayout();
-    void listen();
-    void connectionChanged();
-    void identityChanged();
+    void makeMenus();
+    void followNavigator();
+    void followSession();
+    void refreshActions();
     void retranslate();
     void restyle();
-    /// Asks where something ends with the session, then goes on with `then`.
-    void leave(const QString &verb, std::function<void()> then);
+    /// Asks where something ends with the session; closes then, or at once.
+    void leave(bool toStart);
     QString whatEnds() const;
+    void endAndClose();
 
     const Program m_program;
-    QStackedWidget *m_stack;
-    StartScreen *m_start = nullptr;
     std::unique_ptr<Session> m_session;
-    std::unique_ptr<Parts> m_parts;
-    bool m_isLeaving = false; ///< the session ends; the window closes after it
+    Actions m_actions;
+    Workspace m_workspace;
+    std::unique_ptr<BrowserProcesses> m_browsers;
+    std::unique_ptr<WindowLayout> m_layout;
+    ToastHost *m_toasts;
+    NoticeBar *m_notices;
+    StatusLine *m_status;
+    QToolBar *m_toolBar = nullptr;
+    QMenu *m_fileMenu, *m_viewMenu, *m_docksMenu, *m_actMenu, *m_helpMenu;
+    QLabel *m_ending = nullptr; ///< shown while an embedded node goes down
+    bool m_toStart = false;     ///< after this window comes the start screen
+    bool m_hasEnded = false;    ///< nothing of the session is left to end
+    bool m_isLeaving = false;
+    QTimer m_actionsSoon;
 };
 
 } // namespace cheetah::gui

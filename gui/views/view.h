@@ -22,6 +22,8 @@ public:
     /// What the common filter field says while this view is in front; views without filtering ignore it.
     virtual void setFilter(const QString &) {}
     virtual QString filter() const { return {}; }
+    /// Puts the keyboard into the filter field; views without one take it themselves.
+    virtual void focusFilter() { setFocus(Qt::ShortcutFocusReason); }
 
 protected:
     Workspace &workspace() const { return m_workspace; }

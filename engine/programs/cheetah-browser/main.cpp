@@ -2,7 +2,7 @@
 // cheetah-browser: a real Chromium as an ordinary client of a node. Arguments and wiring only.
 #include "base/qtscheduler.h"
 #include "node/config.h"
-#include "node/version.h"
+#include "base/version.h"
 #include "programs/cheetah-browser/options.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"

@@ -2,7 +2,7 @@
 #include "programs/cheetah-browser/options.h"
 
 #include "console/arguments.h"
-#include "node/version.h"
+#include "base/version.h"
 
 #include <charconv>
 

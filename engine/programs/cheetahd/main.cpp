@@ -4,7 +4,7 @@
 #include "base/qtscheduler.h"
 #include "console/arguments.h"
 #include "node/node.h"
-#include "node/version.h"
+#include "base/version.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
 #include "wording/wording.h"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/embeddednode.h"
+
+#include "node/localdeployment.h"
+
+#include <QtCore/QProcessEnvironment>
+
+namespace cheetah::gui {
+
+namespace {
+
+std::map<std::string, std::string> environment()
+{
+    std::map<std::string, std::string> variables;
+    const QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
+    for (const QString &name : all.keys())
+        if (name.startsWith("CHEETAH_"))
+            variables.emplace(name.toStdString(), all.value(name).toStdString());
+    return variables;
+}
+
+/// Who sits here, for the node's journal.
+std::string actor()
+{
+    const QString user = qEnvironmentVariable("USER");
+    return user.isEmpty() ? "console" : user.left(64).toStdString();
+}
+
+EmbeddedNode embedded(EmbeddedNodeOptions options)
+{
+    auto deployment = std::make_unique<LocalDeployment>(std::move(options));
+    const QString tokenFile = QString::fromStdString(deployment->tokenFile().string());
+    return {std::move(deployment), tokenFile};
+}
+
+} // namespace
+
+Result<EmbeddedNode> embedNode(const EmbedOptions &options, const LogSink &log)
+{
+    auto config = loadConfig({{"listen", options.listen.toStdString()}}, environment(), {});
+    if (!config)
+        return config.error();
+    return embedded({*std::move(config), actor(), Log(log), {}});
+}
+
+Result<EmbeddedNode> embedDemo(const LogSink &log)
+{
+    return embedNode({"127.0.0.1:0"}, log);
+}
+
+} // namespace cheetah::gui

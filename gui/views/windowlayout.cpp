@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/windowlayout.h"
+
+#include "settings/settings.h"
+#include "theme/theme.h"
+#include "views/viewfactory.h"
+
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QTabBar>
+
+namespace cheetah::gui {
+
+namespace {
+
+/// Grows when docks are renamed or added, so that old layouts are not put onto new windows.
+constexpr int layoutVersion = 1;
+const QString stateKey = QStringLiteral("window/state");
+const QString geometryKey = QStringLiteral("window/geometry");
+const QString tabKey = QStringLiteral("window/tab");
+
+Qt::DockWidgetArea areaOf(ViewId id)
+{
+    switch (id) {
+    case ViewId::FleetTree:
+        return Qt::LeftDockWidgetArea;
+    case ViewId::Inspector:
+        return Qt::RightDockWidgetArea;
+    default:
+        return Qt::BottomDockWidgetArea;
+    }
+}
+
+} // namespace
+
+WindowLayout::WindowLayout(QMainWindow &window, const std::vector<View *> &views, Theme &theme, Settings &settings)
+    : m_window(window), m_theme(theme), m_settings(settings), m_tabs(new QTabWidget(&window))
+{
+    m_tabs->setDocumentMode(true);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->tabBar()->setExpanding(false);
+    m_tabs->tabBar()->setDrawBase(false);
+    window.setDockNestingEnabled(true);
+    window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    // The side docks keep their full height; what is at the bottom stands between them.
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    for (View *view : views) {
+        m_views[view->id()] = view;
+        if (isCentral(view->id())) {
+            m_tabs->addTab(view, QString());
+            continue;
+        }
+        auto *dock = new QDockWidget(&window);
+        dock->setObjectName("dock." + nameOf(view->id()));
+        dock->setWidget(view);
+        window.addDockWidget(areaOf(view->id()), dock);
+        m_docks[view->id()] = dock;
+    }
+    connect(m_tabs, &QTabWidget::currentChanged, this, &WindowLayout::centralChanged);
+    connect(&theme, &Theme::changed, this, [this] { restyle(); });
+    retranslate();
+    restyle();
+}
+
+WindowLayout::~WindowLayout()
+{
+    for (const auto &[id, dock] : m_docks)
+        delete dock;
+    delete m_tabs;
+}
+
+View *WindowLayout::view(ViewId id) const
+{
+    const auto found = m_views.find(id);
+    return found == m_views.end() ? nullptr : found->second;
+}
+
+QDockWidget *WindowLayout::dock(ViewId id) const
+{
+    const auto found = m_docks.find(id);
+    return found == m_docks.end() ? nullptr : found->second;
+}
+
+View *WindowLayout::currentCentral() const
+{
+    return qobject_cast<View *>(m_tabs->currentWidget());
+}
+
+void WindowLayout::show(ViewId id)
+{
+    View *wanted = view(id);
+    if (!wanted)
+        return;
+    if (QDockWidget *holder = dock(id)) {
+        holder->show();
+        holder->raise();
+    } else {
+        m_tabs->setCurrentWidget(wanted);
+    }
+    wanted->setFocus(Qt::OtherFocusReason);
+}
+
+void WindowLayout::arrange(Arrangement arrangement)
+{
+    const bool isWall = arrangement == Arrangement::Wall;
+    QDockWidget *firstAtBottom = nullptr;
+    for (const auto &[id, holder] : m_docks) {
+        holder->setFloating(false);
+        m_window.addDockWidget(areaOf(id), holder);
+        if (areaOf(id) == Qt::BottomDockWidgetArea) {
+            if (firstAtBottom)
+                m_window.tabifyDockWidget(firstAtBottom, holder);
+            else
+                firstAtBottom = holder;
+            holder->setVisible(arrangement == Arrangement::Investigate);
+        } else {
+            holder->setVisible(!isWall);
+        }
+    }
+    if (firstAtBottom)
+        firstAtBottom->raise();
+    const int unit = m_window.fontMetrics().averageCharWidth();
+    QList<QDockWidget *> sides;
+    QList<int> widths;
+    for (const ViewId id : {ViewId::FleetTree, ViewId::Inspector})
+        if (QDockWidget *holder = dock(id)) {
+            sides.push_back(holder);
+            widths.push_back(unit * (id == ViewId::FleetTree ? 46 : 42));
+        }
+    m_window.resizeDocks(sides, widths, Qt::Horizontal);
+    if (firstAtBottom)
+        m_window.resizeDocks({firstAtBottom}, {m_window.height() * 2 / 5}, Qt::Vertical);
+    m_tabs->setCurrentWidget(view(isWall ? ViewId::Topology : ViewId::Overview));
+}
+
+void WindowLayout::save() const
+{
+    m_settings.setValue(stateKey, m_window.saveState(layoutVersion));
+    m_settings.setValue(geometryKey, m_window.saveGeometry());
+    if (const View *central = currentCentral())
+        m_settings.setValue(tabKey, nameOf(central->id()));
+}
+
+bool WindowLayout::restore()
+{
+    arrange(Arrangement::Watch);
+    if (!m_window.restoreState(m_settings.value(stateKey).toByteArray(), layoutVersion))
+        return false;
+    const QString tab = m_settings.value(tabKey).toString();
+    for (const auto &[id, shown] : m_views)
+        if (isCentral(id) && nameOf(id) == tab)
+            m_tabs->setCurrentWidget(shown);
+    return true;
+}
+
+void WindowLayout::retranslate()
+{
+    for (const auto &[id, shown] : m_views) {
+        if (QDockWidget *holder = dock(id)) {
+            holder->setWindowTitle(shown->title());
+        } else {
+            const int tab = m_tabs->indexOf(shown);
+            m_tabs->setTabText(tab, shown->title());
+            m_tabs->setTabToolTip(tab, tr("%1 (Ctrl+%2)").arg(shown->title()).arg(tab + 1));
+        }
+    }
+}
+
+void WindowLayout::restyle()
+{
+    for (const auto &[id, shown] : m_views)
+        if (isCentral(id))
+            m_tabs->setTabIcon(m_tabs->indexOf(shown), m_theme.icon(glyphOf(id), Tone::Muted));
+}
+
+} // namespace cheetah::gui
