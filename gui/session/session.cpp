@@ -18,6 +18,12 @@ Session::Session(std::unique_ptr<Deployment> deployment, SessionOrigin origin, Q
 
 Session::~Session() = default;
 
+QUrl Session::node() const
+{
+    const auto &identity = m_deployment->identity();
+    return identity && !identity->url.empty() ? QUrl(QString::fromStdString(identity->url)) : m_origin.node;
+}
+
 QString Session::label() const
 {
     const auto &identity = m_deployment->identity();

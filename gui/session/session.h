@@ -21,7 +21,7 @@ enum class SessionKind { Embedded, Attached, Demo };
 
 struct SessionOrigin {
     SessionKind kind = SessionKind::Demo;
-    QUrl node;         ///< of Attached, and of Embedded once it listens; empty for a demo
+    QUrl node;         ///< of Attached
     QString tokenFile; ///< what programs on this machine can use to reach it; empty: none known
 };
 
@@ -47,6 +47,8 @@ public:
     PendingActions &pending() { return *m_pending; }
     const SessionOrigin &origin() const { return m_origin; }
 
+    /// Where the node answers; empty for a demo, and for an embedded node before it listens.
+    QUrl node() const;
     /// What stands in titles, such as `dev on laptop`.
     QString label() const;
     /// Fresh enough to act on: the picture is live, not paused, and the token may act. Otherwise says why not, in words.
