@@ -48,6 +48,7 @@ constexpr std::array names = {
     std::string_view("context_unknown"),
     std::string_view("window_unknown"),
     std::string_view("fence_mismatch"),
+    std::string_view("generation_mismatch"),
     std::string_view("draining"),
     std::string_view("provisioning_off"),
     std::string_view("provisioning_limit"),

@@ -56,6 +56,7 @@ enum class ErrorCode {
     ContextUnknown,
     WindowUnknown,
     FenceMismatch,
+    GenerationMismatch,
     Draining,
     // provisioning
     ProvisioningOff,

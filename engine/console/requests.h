@@ -55,7 +55,7 @@ public:
     void forceRelease(const ContextName &context, Fence fence, const Reason &reason, const Scope &scope,
                       Reply<ReleaseOutcome> reply);
     /// Ends the client's connection and keeps it out for `keepOut`, if above zero. `seen` is the generation of the connection
-    /// that the person saw: `superseded` (param generation) if the client has come again since, and nothing was done; 0: any.
+    /// that the person saw: `generation_mismatch` (param generation) if the client has come again since, and nothing was done; 0: any.
     /// `client_not_connected`, `client_unknown`.
     void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Reason &reason,
                     const Scope &scope, Reply<void> reply);

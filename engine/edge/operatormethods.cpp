@@ -21,6 +21,7 @@ void fields(V &visit, FieldsOf<V, ForceReleaseParams> &params)
 
 struct DisconnectParams {
     ClientName client;
+    std::uint64_t generation = 0; ///< that was seen; 0: any
     Micros keepOut{0};
     std::string reason;
 };
@@ -29,6 +30,7 @@ void fields(V &visit, FieldsOf<V, DisconnectParams> &params)
 {
     visit.required("userId", params.client.user);
     visit.required("clientId", params.client.client);
+    visit.optional("generation", params.generation);
     visit.optional("keepOutMs", asMs(params.keepOut));
     visit.optional("reason", params.reason);
 }
@@ -115,7 +117,7 @@ void disconnect(OperatorActions &actions, const Caller &caller, DisconnectParams
 {
     if (auto allowed = mayActFor(caller, params.client.user); !allowed)
         return reply(allowed.error());
-    actions.disconnect(params.client, params.keepOut, actorOf(caller, params.reason), scope,
+    actions.disconnect(params.client, params.generation, params.keepOut, actorOf(caller, params.reason), scope,
                        answering<void>(std::move(reply), done));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/policies.h"
 #include "model/nodestatus.h"
+#include "model/policies.h"
 #include "registry/evidencestore.h"
 #include "registry/fleetsource.h"
 

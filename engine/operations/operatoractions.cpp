@@ -34,11 +34,11 @@ void OperatorActions::forceRelease(const ContextName &name, Fence fence, const A
         });
 }
 
-void OperatorActions::disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope,
-                                 Reply<void> reply)
+void OperatorActions::disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Actor &actor,
+                                 const Scope &scope, Reply<void> reply)
 {
     m_connections.disconnect(
-        client, keepOut, m_scope,
+        client, seen, keepOut, m_scope,
         [this, client, actor, guard = scope.guard(), reply = std::move(reply)](Result<std::uint64_t> result) mutable {
             note(actor, "disconnect", errorOf(result), {}, client);
             if (result)

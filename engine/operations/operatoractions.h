@@ -32,9 +32,10 @@ public:
     /// Ends the lease that the operator saw. Errors as ContextRegistry::forceRelease.
     void forceRelease(const ContextName &name, Fence fence, const Actor &actor, const Scope &scope,
                       Reply<Released> reply);
-    /// Ends the connection; the client reconnects by itself unless `keepOut` is above zero.
-    void disconnect(const ClientName &client, Micros keepOut, const Actor &actor, const Scope &scope,
-                    Reply<void> reply);
+    /// Ends the connection that the operator saw (generation `seen`; 0: any); the client reconnects by itself unless
+    /// `keepOut` is above zero. Errors as ConnectionRegistry::disconnect.
+    void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Actor &actor,
+                    const Scope &scope, Reply<void> reply);
     void drain(Drain drain, const Actor &actor, const Scope &scope, Reply<Drain> reply);
     void undrain(const DrainTarget &target, const Actor &actor, const Scope &scope, Reply<void> reply);
     void settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply);

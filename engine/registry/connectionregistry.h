@@ -59,9 +59,10 @@ public:
     virtual void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) = 0;
 
     /// Operator's disconnect: ends the connection lease, starts the policy and, if `keepOut` > 0, refuses the client's
-    /// hellos for that long (SPEC O3). Answers the generation that must be closed; `client_unknown`,
-    /// `client_not_connected`.
-    virtual void disconnect(const ClientName &client, Micros keepOut, const Scope &scope,
+    /// hellos for that long (SPEC O3). `seen` is the generation that the operator saw, or 0 for any: `generation_mismatch`
+    /// (param generation) if the client connected again since. Answers the generation that must be closed;
+    /// `client_unknown`, `client_not_connected`.
+    virtual void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
                             Reply<std::uint64_t> reply) = 0;
 
     /// Enters a node. `node_id_live` while another incarnation holds the id (SPEC L7).

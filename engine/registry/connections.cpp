@@ -107,19 +107,21 @@ std::uint32_t Connections::connectionEnded(Slot client, bool endNow)
     return ended;
 }
 
-Result<std::uint64_t> Connections::disconnect(const ClientName &client, Micros keepOut)
+Result<std::uint64_t> Connections::disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut)
 {
     const Slot slot = m_writer.fleet().find(client);
     if (slot == noSlot)
         return Error(ErrorCode::ClientUnknown, {{"client", client.client.text()}});
     if (!m_writer.fleet().client(slot).state->connected)
         return Error(ErrorCode::ClientNotConnected, {{"client", client.client.text()}});
+    const std::uint64_t generation = m_writer.fleet().client(slot).state->generation;
+    if (seen != 0 && seen != generation)
+        return Error(ErrorCode::GenerationMismatch, {{"generation", std::to_string(generation)}});
     if (keepOut > Micros(0)) {
         std::erase_if(m_keptOut, [&](const auto &kept) { return kept.second <= m_writer.now(); });
         if (m_keptOut.size() >= maxKeptOut)
             return Error(ErrorCode::LimitExceeded, {{"which", "kept_out"}, {"limit", std::to_string(maxKeptOut)}});
     }
-    const std::uint64_t generation = m_writer.fleet().client(slot).state->generation;
     connectionEnded(slot, true);
     if (keepOut > Micros(0)) {
         auto state = std::make_shared<ClientState>(*m_writer.fleet().client(slot).state);

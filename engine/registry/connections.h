@@ -32,7 +32,7 @@ public:
     Result<std::uint32_t> closed(const ClientName &client, std::uint64_t generation);
     Result<void> heartbeat(const NodeId &node, const Incarnation &incarnation);
     Result<ConnectionSweepOutcome> sweep(std::uint32_t limit);
-    Result<std::uint64_t> disconnect(const ClientName &client, Micros keepOut);
+    Result<std::uint64_t> disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut);
     Result<void> registerNode(const NodeInfo &node);
     Result<void> unregisterNode(const NodeId &node, const Incarnation &incarnation);
 

@@ -166,9 +166,10 @@ void MemoryRegistry::sweep(std::uint32_t limit, const Scope &, Reply<ConnectionS
     step(reply, [&] { return m_connections.sweep(limit); });
 }
 
-void MemoryRegistry::disconnect(const ClientName &client, Micros keepOut, const Scope &, Reply<std::uint64_t> reply)
+void MemoryRegistry::disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &,
+                                Reply<std::uint64_t> reply)
 {
-    step(reply, [&] { return m_connections.disconnect(client, keepOut); });
+    step(reply, [&] { return m_connections.disconnect(client, seen, keepOut); });
 }
 
 void MemoryRegistry::registerNode(const NodeInfo &node, const Scope &, Reply<void> reply)

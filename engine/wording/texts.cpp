@@ -87,6 +87,8 @@ std::string_view errorText(ErrorCode code)
         return "There is no such window.";
     case FenceMismatch:
         return "Nothing was done: the context is now held by task {task} (fence {fence}).";
+    case GenerationMismatch:
+        return "Nothing was done: the client has connected again since (generation {generation}).";
     case Draining:
         return "It is draining and takes nothing new.";
     case ProvisioningOff:

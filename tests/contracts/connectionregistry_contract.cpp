@@ -14,10 +14,10 @@ protected:
         policies.disconnectPolicy = policy;
         start(policies);
     }
-    Result<std::uint64_t> disconnect(const std::string &clientId, Micros keepOut)
+    Result<std::uint64_t> disconnect(const std::string &clientId, Micros keepOut, std::uint64_t seen = 0)
     {
         return ask<std::uint64_t>([&](auto reply) {
-            under().connections().disconnect(client(clientId), keepOut, m_scope, std::move(reply));
+            under().connections().disconnect(client(clientId), seen, keepOut, m_scope, std::move(reply));
         });
     }
     Result<void> unregisterNode(const std::string &node, const std::string &incarnation)
@@ -340,6 +340,21 @@ TEST_P(ConnectionRegistryContract, AnOperatorDisconnectsAndKeepsOut)
 
     ASSERT_TRUE(disconnect("c", Micros(0)).ok());
     EXPECT_EQ(outcome(hello(helloOf())), "ok") << "without keeping out it may come back at once";
+}
+
+// SPEC O3
+TEST_P(ConnectionRegistryContract, AnOperatorDisconnectsOnlyTheConnectionThatWasSeen)
+{
+    const Welcome first = connect();
+    const Result<Welcome> second = hello(helloOf());
+    ASSERT_TRUE(second.ok());
+    const Result<std::uint64_t> stale = disconnect("c", Seconds(60), first.generation);
+    EXPECT_EQ(outcome(stale), "generation_mismatch");
+    EXPECT_EQ(stale.error().param("generation"), std::to_string(second->generation));
+    EXPECT_TRUE(clientRow()->state->connected) << "nothing was done";
+    EXPECT_FALSE(clientRow()->state->keptOutUntil.isSet());
+    EXPECT_EQ(outcome(disconnect("c", Micros(0), second->generation)), "ok");
+    EXPECT_FALSE(clientRow()->state->connected);
 }
 
 // SPEC O3

@@ -80,7 +80,7 @@ TEST_F(PoolManager, SweepEndsWhatWasNotRenewed)
         EXPECT_TRUE(port.closed.empty());
         EXPECT_EQ(manager->timeoutSweeper()->counts().expired, 1u);
         EXPECT_EQ(release(renewed.handle), "released");
-        registry.disconnect(client(name), Micros(0), scope, [](const Result<std::uint64_t> &) {});
+        registry.disconnect(client(name), 0, Micros(0), scope, [](const Result<std::uint64_t> &) {});
         scheduler.advance(Seconds(1));
     }
 }

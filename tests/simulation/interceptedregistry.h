@@ -202,10 +202,11 @@ public:
     {
         on(Step::Sweep, s, std::move(r), [this, limit](auto a) { m_inner.sweep(limit, m_scope, std::move(a)); });
     }
-    void disconnect(const ClientName &client, Micros keepOut, const Scope &s, Reply<std::uint64_t> r) override
+    void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &s,
+                    Reply<std::uint64_t> r) override
     {
         on(Step::Disconnect, s, std::move(r),
-           [this, client, keepOut](auto a) { m_inner.disconnect(client, keepOut, m_scope, std::move(a)); });
+           [this, client, seen, keepOut](auto a) { m_inner.disconnect(client, seen, keepOut, m_scope, std::move(a)); });
     }
     void registerNode(const NodeInfo &node, const Scope &s, Reply<void> r) override
     {

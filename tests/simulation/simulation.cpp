@@ -307,7 +307,7 @@ void Simulation::operatorDisconnects(SimulatedNode &node)
 {
     const ClientName client = m_random.pick(m_clients)->name();
     const Micros keepOut = m_random.chance(0.5) ? m_random.between(Seconds(1), Seconds(10)) : Micros(0);
-    node.registry().disconnect(client, keepOut, m_scope, [this, client](const Result<std::uint64_t> &generation) {
+    node.registry().disconnect(client, 0, keepOut, m_scope, [this, client](const Result<std::uint64_t> &generation) {
         if (generation)
             for (const auto &one : m_nodes)
                 one->closeClient(client, *generation, ErrorCode::KeptOut);

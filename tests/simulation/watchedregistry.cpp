@@ -182,12 +182,12 @@ void WatchedRegistry::closed(const ClientName &client, std::uint64_t generation,
                                 }));
 }
 
-void WatchedRegistry::disconnect(const ClientName &client, Micros keepOut, const Scope &scope,
+void WatchedRegistry::disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
                                  Reply<std::uint64_t> reply)
 {
     m_facts.client = &client;
     m_subject = client.client.text();
-    InterceptedRegistry::disconnect(client, keepOut, scope, std::move(reply));
+    InterceptedRegistry::disconnect(client, seen, keepOut, scope, std::move(reply));
 }
 
 void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,

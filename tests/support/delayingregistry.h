@@ -142,10 +142,11 @@ public:
         later(scope, std::move(reply),
               [this, limit](auto answer) { m_inner.sweep(limit, m_scope, std::move(answer)); });
     }
-    void disconnect(const ClientName &client, Micros keepOut, const Scope &scope, Reply<std::uint64_t> reply) override
+    void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
+                    Reply<std::uint64_t> reply) override
     {
-        later(scope, std::move(reply), [this, client, keepOut](auto answer) {
-            m_inner.disconnect(client, keepOut, m_scope, std::move(answer));
+        later(scope, std::move(reply), [this, client, seen, keepOut](auto answer) {
+            m_inner.disconnect(client, seen, keepOut, m_scope, std::move(answer));
         });
     }
     void registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply) override

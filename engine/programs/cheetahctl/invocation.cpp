@@ -40,6 +40,7 @@ int exitStatusOf(ErrorCode code)
         return exitNothing;
     case ErrorCode::StaleHandle:
     case ErrorCode::FenceMismatch:
+    case ErrorCode::GenerationMismatch:
     case ErrorCode::Fenced:
         return exitStale;
     default:

@@ -11,6 +11,14 @@ namespace cheetah {
 
 namespace {
 
+/// A whole number above 0; 0 for anything else.
+std::uint64_t numberOf(const std::string &text)
+{
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
 /// Calls a method whose success needs no more than a sentence.
 int act(Invocation &invocation, std::string_view method, const std::string &params, const std::string &sentence)
 {
@@ -58,6 +66,12 @@ int runDisconnect(Invocation &invocation)
     JsonWriter out(params);
     out.beginObject();
     out.member("userId", std::string_view(arguments["USER"])).member("clientId", std::string_view(arguments["CLIENT"]));
+    if (const auto text = arguments.value("generation")) {
+        const std::uint64_t generation = numberOf(*text);
+        if (generation == 0)
+            return invocation.usage("--generation must be the number that `clients --json` shows.");
+        out.member("generation", generation);
+    }
     const auto keepOut = durationOf(arguments, "keep-out");
     if (!keepOut)
         return invocation.fail(keepOut.error());
@@ -96,10 +110,8 @@ int runForceRelease(Invocation &invocation)
     const auto context = parseContextName(arguments["NAME"]);
     if (!context)
         return invocation.usage("NAME is not one that `contexts` prints.");
-    const std::string text = arguments.valueOr("fence", "");
-    Fence fence = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), fence);
-    if (problem != std::errc() || end != text.data() + text.size() || fence == 0)
+    const std::uint64_t fence = numberOf(arguments.valueOr("fence", ""));
+    if (fence == 0)
         return invocation.usage(
             "--fence N is needed: the fence that `assignments` shows, so that nobody else's lease ends.");
     std::string params;
