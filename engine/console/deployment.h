@@ -23,6 +23,7 @@ struct DeploymentIdentity {
     std::string version;
     std::string scope; ///< what our token may: `app`, `viewer` or `operator`
     DeploymentPolicies policies;
+    std::string url; ///< of the node that answers, such as `http://127.0.0.1:7744`; empty for a demo
 
     friend bool operator==(const DeploymentIdentity &, const DeploymentIdentity &) = default;
 };

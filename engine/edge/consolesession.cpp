@@ -2,7 +2,7 @@
 #include "edge/consolesession.h"
 
 #include "edge/clientsession.h"
-#include "edge/httpapi.h"
+#include "edge/healthsample.h"
 #include "wire/consolemessages.h"
 #include "wire/statusfields.h"
 #include "wire/texthygiene.h"
@@ -223,14 +223,10 @@ void ConsoleSession::beat()
     m_link->send(rpcNotification(consolemethod::heartbeat,
                                  HeartbeatMessage{m_services.fleet.now(), m_services.fleet.fleet().revision()}));
     if (m_wantsHealth)
-        m_link->send(rpcNotification(consolemethod::health, healthSample()));
+        m_link->send(
+            rpcNotification(consolemethod::health, healthSample(m_services.fleet.now(), m_services.health,
+                                                                m_services.diagnostics, m_services.readiness)));
     flush();
-}
-
-HealthSample ConsoleSession::healthSample() const
-{
-    return {m_services.health.sample(), m_services.fleet.now(), m_services.diagnostics.commands().live,
-            conditionStates(m_services.readiness)};
 }
 
 void ConsoleSession::closed(std::uint16_t, const std::string &)

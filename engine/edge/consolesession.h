@@ -44,7 +44,6 @@ private:
     void flushDelta();
     void flushJournal();
     void beat();
-    HealthSample healthSample() const;
     bool isSlow() const;
 
     EdgeServices &m_services;

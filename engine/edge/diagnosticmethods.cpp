@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "edge/httpapi.h"
+#include "edge/healthsample.h"
 #include "edge/methods.h"
 #include "pool/workercontextmanager.h"
 #include "wire/commandfields.h"

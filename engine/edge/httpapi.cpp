@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/httpapi.h"
 
+#include "edge/healthsample.h"
 #include "wire/jsonwalker.h"
 #include "wire/statusfields.h"
 
@@ -43,32 +44,7 @@ Result<JsonValue> paramsOf(const HttpExchange &exchange)
     return JsonValue(JsonValue::Object());
 }
 
-Roles rolesOf(RoleMask mask)
-{
-    const auto has = [mask](ReadyRole role) { return (mask & RoleMask(role)) != 0; };
-    return {has(ReadyRole::App), has(ReadyRole::Rest), has(ReadyRole::Websocket)};
-}
-
 } // namespace
-
-std::vector<ConditionState> conditionStates(const Readiness &readiness)
-{
-    std::vector<ConditionState> states;
-    for (const ReadinessCondition &condition : readiness.conditions()) {
-        ConditionState &state = states.emplace_back();
-        state.name = condition.name;
-        state.ok = condition.ok;
-        if (condition.error) {
-            state.reason = name(condition.error->code);
-            state.params = condition.error->params;
-        }
-        state.remedy = condition.remedy;
-        state.roles = rolesOf(condition.roles);
-        state.warning = condition.warning;
-        state.since = condition.since;
-    }
-    return states;
-}
 
 HttpApi::HttpApi(EdgeServices &services, Metrics metrics) : m_services(services), m_metrics(std::move(metrics)) {}
 

@@ -42,7 +42,4 @@ private:
     Scope m_scope;
 };
 
-/// Readiness conditions as they leave the node.
-std::vector<ConditionState> conditionStates(const Readiness &readiness);
-
 } // namespace cheetah

@@ -37,6 +37,7 @@ struct SettingValue {
 struct NodeConfig {
     std::string listenHost = "127.0.0.1";
     std::uint16_t listenPort = 7744; ///< 0: chosen by the system
+    bool listens = true;             ///< false: no port and no tokens, only this process sees the node
     Roles roles;
     DeploymentId deployment;
     NodeId nodeId;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "node/node.h"
 
+#include "base/version.h"
+#include "edge/healthsample.h"
 #include "edge/metrics.h"
-#include "node/version.h"
 #include "wire/protocol.h"
 
 namespace cheetah {
@@ -53,14 +54,31 @@ std::vector<ConfigEntry> configEntries(const NodeConfig &config)
     return entries;
 }
 
+/// Of a node that nobody can reach.
+class NobodyElse final : public AuthProvider {
+public:
+    Result<Principal> authenticate(std::string_view) override { return ErrorCode::Unauthenticated; }
+};
+
+Result<std::unique_ptr<AuthProvider>> authOf(const NodeConfig &config, IdSource &ids)
+{
+    using Auth = std::unique_ptr<AuthProvider>;
+    if (!config.listens)
+        return Auth(std::make_unique<NobodyElse>());
+    TokenFile file(config.tokenFile);
+    if (auto made = file.ensure(ids); !made)
+        return made.error();
+    auto auth = TokenAuth::create(file);
+    if (!auth)
+        return auth.error();
+    return Auth(*std::move(auth));
+}
+
 } // namespace
 
 Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment environment)
 {
-    TokenFile file(config.tokenFile);
-    if (auto made = file.ensure(environment.ids); !made)
-        return made.error();
-    auto auth = TokenAuth::create(file);
+    auto auth = authOf(config, environment.ids);
     if (!auth)
         return auth.error();
     std::unique_ptr<Node> node(new Node(std::move(config), std::move(environment), *std::move(auth)));
@@ -69,7 +87,7 @@ Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment enviro
     return node;
 }
 
-Node::Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth)
+Node::Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvider> auth)
     : m_config(std::move(config)),
       m_environment(std::move(environment)),
       m_incarnation(Incarnation::trusted(m_environment.ids.unique())),
@@ -130,7 +148,7 @@ Result<void> Node::assemble()
         EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
     m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
     m_port = std::make_unique<Port>(portConfig(m_config), *m_edge, m_environment.clock, m_environment.scheduler);
-    m_listener.attach(*m_edge, *m_port);
+    m_listener.attach(*m_edge, m_config.listens ? m_port.get() : nullptr);
     addMethods();
     return {};
 }
@@ -165,6 +183,11 @@ void Node::addMethods()
     addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
                                       m_environment.ids, m_config.policies});
     addIngestionMethods(m_methods, m_registry, m_correlator, m_provisioner);
+}
+
+HealthSample Node::healthSample() const
+{
+    return cheetah::healthSample(m_registry.now(), m_health, m_diagnostics, m_readiness);
 }
 
 std::string Node::metrics() const

@@ -28,7 +28,7 @@ public:
         Log log;
     };
 
-    /// Makes the token files if there are none. Errors: those of TokenFile and of the manager's configuration.
+    /// Makes the token files if there are none and it listens. Errors: those of TokenFile and of the manager's configuration.
     static Result<std::unique_ptr<Node>> create(NodeConfig config, Environment environment);
     ~Node();
 
@@ -38,16 +38,28 @@ public:
     void stop(const Scope &scope, HookDone done) { m_host->stop(scope, std::move(done)); }
 
     Host &host() { return *m_host; }
-    /// Such as `http://127.0.0.1:7744`; with the chosen port once bound.
-    std::string url() const { return "http://" + m_port->address(); }
+    /// Such as `http://127.0.0.1:7744`; with the chosen port once bound. Empty for a node that does not listen.
+    std::string url() const { return m_config.listens ? "http://" + m_port->address() : std::string(); }
     const NodeConfig &config() const { return m_config; }
     const Diagnostics &diagnostics() const { return m_diagnostics; }
     const MethodTable &methods() const { return m_methods; }
-    const FleetSource &fleet() const { return m_registry; }
+    FleetSource &fleet() { return m_registry; }
+    Journal &journal() { return m_journal; }
+    HealthSample healthSample() const;
     const Edge &edge() const { return *m_edge; }
 
+    /// What a client inside this process works with, as one at a socket does.
+    struct ClientSide {
+        ConnectionRegistry &connections;
+        WindowRegistry &windows;
+        LinkDirectory &links;
+        RpcCorrelator &correlator;
+        ProvisionPort &provisioner;
+    };
+    ClientSide clientSide() { return {m_registry, m_registry, m_links, m_correlator, m_provisioner}; }
+
 private:
-    Node(NodeConfig config, Environment environment, std::unique_ptr<TokenAuth> auth);
+    Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvider> auth);
     Result<void> assemble();
     EdgeServices edgeServices();
     void addMethods();
@@ -56,7 +68,7 @@ private:
     const NodeConfig m_config;
     const Environment m_environment;
     const Incarnation m_incarnation;
-    std::unique_ptr<TokenAuth> m_auth;
+    std::unique_ptr<AuthProvider> m_auth;
 
     MemoryRegistry m_registry;
     FleetView m_view;

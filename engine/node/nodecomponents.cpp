@@ -87,16 +87,24 @@ void HealthWatch::look()
     m_timer = m_scheduler.after(Seconds(1), [this] { look(); });
 }
 
+void EdgeListener::bound()
+{
+    m_edge->start();
+    m_watch.start();
+    m_bound.pass();
+}
+
 void EdgeListener::bind(const Scope &scope, HookDone done)
 {
+    if (!m_port) {
+        bound();
+        return done({});
+    }
     m_port->bind(m_scope, [this, guard = scope.guard(), done = std::move(done)](Result<void> result) mutable {
-        if (result) {
-            m_edge->start();
-            m_watch.start();
-            m_bound.pass();
-        } else {
+        if (result)
+            bound();
+        else
             m_bound.fail(result.error(), "free_the_port");
-        }
         if (guard.alive())
             done(std::move(result));
     });
@@ -107,7 +115,21 @@ void EdgeListener::close()
     m_bound.fail(ErrorCode::GoingDown, "wait_for_start");
     m_watch.stop();
     m_edge->stop();
-    m_port->close();
+    if (m_port)
+        m_port->close();
+}
+
+void EdgeListener::stopAccepting()
+{
+    if (m_port)
+        m_port->stopAccepting();
+}
+
+void EdgeListener::drain(const Scope &scope, HookDone done)
+{
+    if (m_port)
+        return m_port->drain(scope, std::move(done));
+    done({});
 }
 
 } // namespace cheetah

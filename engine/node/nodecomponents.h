@@ -80,20 +80,22 @@ private:
 class EdgeListener final : public Listener {
 public:
     EdgeListener(HealthWatch &watch, Readiness &readiness) : m_watch(watch), m_bound(readiness.add("edge", allRoles)) {}
-    /// Both outlive their use by the host.
-    void attach(Edge &edge, Port &port)
+    /// Both outlive their use by the host. Without a port nothing can come in.
+    void attach(Edge &edge, Port *port)
     {
         m_edge = &edge;
-        m_port = &port;
+        m_port = port;
     }
 
     std::string_view name() const override { return "edge"; }
     void bind(const Scope &scope, HookDone done) override;
-    void stopAccepting() override { m_port->stopAccepting(); }
-    void drain(const Scope &scope, HookDone done) override { m_port->drain(scope, std::move(done)); }
+    void stopAccepting() override;
+    void drain(const Scope &scope, HookDone done) override;
     void close() override;
 
 private:
+    void bound();
+
     HealthWatch &m_watch;
     Readiness::Condition m_bound;
     Edge *m_edge = nullptr;

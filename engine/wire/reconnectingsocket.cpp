@@ -109,6 +109,7 @@ void ReconnectingSocket::connectNow()
     });
     connect(m_socket, &QWebSocket::textMessageReceived, this,
             [this](const QString &text) { emit message(text.toUtf8()); });
+    connect(m_socket, &QWebSocket::pong, this, &ReconnectingSocket::answered);
 
     QNetworkRequest request(m_options.url);
     if (!m_options.token.empty())
@@ -164,10 +165,30 @@ void ReconnectingSocket::dropSocket()
 
 void ReconnectingSocket::planRetry()
 {
-    m_retry = m_scheduler.after(nextDelay(), [this] {
-        if (!m_socket)
-            connectNow();
-    });
+    m_plannedDelay = nextDelay();
+    m_retry = m_scheduler.after(m_plannedDelay, [this] { retry(); });
+}
+
+void ReconnectingSocket::retry()
+{
+    if (m_socket)
+        return;
+    connectNow();
+    emit retrying();
+}
+
+void ReconnectingSocket::retryNow()
+{
+    if (!m_retry.pending())
+        return;
+    m_retry.cancel();
+    retry();
+}
+
+void ReconnectingSocket::ping()
+{
+    if (m_open)
+        m_socket->ping();
 }
 
 /// Doubles from attempt to attempt, of which between half and all is taken, so that many clients spread out (SPEC E5).

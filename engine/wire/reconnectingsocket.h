@@ -48,7 +48,14 @@ public:
     /// Gives up the present connection, as if it were lost, and tries again.
     void reconnect(const QString &why);
 
+    /// While an attempt is planned: makes it now.
+    void retryNow();
+    /// Asks the peer for a sign of life; answered() comes if it lives. Only while open.
+    void ping();
+
     bool isOpen() const { return m_open; }
+    /// How long the planned attempt was put off; zero if none is planned.
+    Micros retryDelay() const { return m_retry.pending() ? m_plannedDelay : Micros(0); }
     /// Sends a text message, UTF-8. False, and nothing is sent, while not open, and when the queue would overflow:
     /// then the connection is given up as `slow_reader`.
     bool send(const std::string &message);
@@ -64,6 +71,10 @@ signals:
     /// A connection ended, or an attempt failed (then `code` is 1006, or that which fits the HTTP status). `reason` names
     /// the error, or is the system's text; show it only cleaned. A new attempt follows iff `willRetry`.
     void closed(quint16 code, const QString &reason, bool willRetry);
+    /// A planned attempt begins.
+    void retrying();
+    /// The peer answered a ping after that many milliseconds.
+    void answered(quint64 ms);
     /// One text message, UTF-8.
     void message(const QByteArray &bytes);
 
@@ -74,6 +85,7 @@ private:
     void fail(std::uint16_t code, const QString &reason);
     void dropSocket();
     void planRetry();
+    void retry();
     Micros nextDelay();
 
     Options m_options;
@@ -81,7 +93,7 @@ private:
     Scheduler &m_scheduler;
     QWebSocket *m_socket = nullptr; ///< of the present attempt; dropped by deleteLater
     Scheduler::Timer m_retry, m_connectTimeout, m_stable;
-    Micros m_leastDelay{0};
+    Micros m_leastDelay{0}, m_plannedDelay{0};
     std::uint32_t m_attempts = 0; ///< since the connection was last stable
     bool m_open = false;
     bool m_wanted = false;

@@ -62,12 +62,41 @@ std::string Wording::fill(std::string_view source, const Error::Params &params,
     return out;
 }
 
+namespace {
+
+/// Who must be updated, where that is known.
+std::string_view versionText(const Error &error)
+{
+    if (error.param("older") == "console")
+        return "The node is newer than this program, which speaks protocol version {version}. Update this program.";
+    if (error.param("older") == "node")
+        return "The node is older than this program: it speaks protocol version {supported}, not {version}. Update the "
+               "node.";
+    if (error.param("supported").empty())
+        return "The node does not speak protocol version {version}. It is another version, or no Cheetah node.";
+    return errorText(error.code);
+}
+
+std::string_view sourceText(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::BadSetting:
+        return settingText(error);
+    case ErrorCode::VersionUnsupported:
+        return versionText(error);
+    default:
+        return errorText(error.code);
+    }
+}
+
+} // namespace
+
 std::string Wording::error(const Error &error) const
 {
     Error::Params params = error.params;
     if (error.code == ErrorCode::StaleHandle && error.param("cause").empty())
         params.emplace_back("cause", "it is not current");
-    std::string text = fill(error.code == ErrorCode::BadSetting ? settingText(error) : errorText(error.code), params);
+    std::string text = fill(sourceText(error), params);
     if (error.code == ErrorCode::StaleHandle && !error.param("task").empty())
         text += ' ' + fill("The context is now held by task {task}.", params);
     return text;

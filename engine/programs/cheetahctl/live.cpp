@@ -17,7 +17,7 @@ Result<std::unique_ptr<Live>> Live::create(const Invocation &invocation, bool wa
     options.token = *std::move(token);
     options.fleet = wantsFleet;
     options.health = wantsFleet;
-    live->m_deployment.emplace(std::move(options), live->m_clock, live->m_ids, live->m_scheduler);
+    live->m_deployment.emplace(std::move(options), live->m_clock);
     return live;
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/qtscheduler.h"
 #include "console/remotedeployment.h"
 #include "programs/cheetahctl/command.h"
 
 namespace cheetah {
 
-/// What a command that watches a node needs for the time it runs: clocks, ids, and the deployment. Made by the command
+/// What a command that watches a node needs for the time it runs: a clock and the deployment. Made by the command
 /// and gone with it.
 class Live {
 public:
@@ -19,11 +18,9 @@ public:
     static int refused(const Invocation &invocation, const ConnectionStatus &status);
 
 private:
-    Live() : m_scheduler(m_clock) {}
+    Live() = default;
 
     SystemClock m_clock;
-    SystemIdSource m_ids;
-    QtScheduler m_scheduler;
     std::optional<RemoteDeployment> m_deployment;
 };
 
