@@ -55,6 +55,12 @@ void Settings::remove(const QString &keyOrGroup)
     emit changed(keyOrGroup);
 }
 
+void Settings::clear()
+{
+    m_file->clear();
+    emit changed({});
+}
+
 void Settings::sync()
 {
     m_file->sync();

@@ -27,6 +27,8 @@ public:
     QVariant value(const QString &key, const QVariant &standard = {}) const;
     void setValue(const QString &key, const QVariant &value);
     void remove(const QString &keyOrGroup);
+    /// Forgets everything; tells it with an empty key.
+    void clear();
     void sync();
 
 signals:

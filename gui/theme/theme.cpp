@@ -65,6 +65,8 @@ Theme::~Theme()
 
 void Theme::setMode(ThemeMode mode)
 {
+    if (mode == m_mode)
+        return;
     m_mode = mode;
     reconsider();
 }

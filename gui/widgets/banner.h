@@ -20,9 +20,9 @@ QString detailsOf(const Error &error);
 
 struct BannerMessage {
     Tone tone = Tone::Info;
-    QString text;    ///< what happened, the consequence, what to do; plain
-    QString action;  ///< on a button; empty: none
-    QString details; ///< shown on demand, with a button to copy it; empty: none
+    QString text{};    ///< what happened, the consequence, what to do; plain
+    QString action{};  ///< on a button; empty: none
+    QString details{}; ///< shown on demand, with a button to copy it; empty: none
     bool canClose = true;
 
     friend bool operator==(const BannerMessage &, const BannerMessage &) = default;

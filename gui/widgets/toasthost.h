@@ -19,8 +19,8 @@ using ToastId = quint64;
 
 struct Toast {
     Tone tone = Tone::Info;
-    QString text;              ///< plain
-    QString action;            ///< on a button, such as "Cancel" or "Undo"; empty: none
+    QString text{};            ///< plain
+    QString action{};          ///< on a button, such as "Cancel" or "Undo"; empty: none
     int lastsMs = 6'000;       ///< zero: until it is closed or dismissed
     bool hasCountdown = false; ///< the button says how many seconds are left, and nothing holds the toast up
 };

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/sessionfactory.h"
+#include "widgets/panel.h"
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace cheetah::gui {
+
+class FieldNote;
+class GlyphLabel;
+class Settings;
+class Theme;
+enum class Glyph;
+
+/// One way to begin: what it is, its fields, and a button. Owned by the start screen.
+class StartCard : public Panel {
+    Q_OBJECT
+
+public:
+    StartCard(const Theme &theme, Glyph glyph, bool isPrimary, QWidget *parent = nullptr);
+
+    void setTexts(const QString &title, const QString &what, const QString &action);
+    QPushButton *button() const { return m_button; }
+
+signals:
+    void chosen();
+
+protected:
+    /// Room for fields between the text and the button.
+    QVBoxLayout *fields() const { return m_fields; }
+    const Theme &theme() const { return m_theme; }
+    /// Enter there is as good as the button.
+    void actOnEnter(QLineEdit *field);
+
+private:
+    void restyle();
+
+    const Theme &m_theme;
+    GlyphLabel *m_glyph;
+    QLabel *m_title, *m_what;
+    QVBoxLayout *m_fields;
+    QPushButton *m_button;
+};
+
+/// A node in this process, perhaps with a browser.
+class EmbedCard final : public StartCard {
+    Q_OBJECT
+
+public:
+    EmbedCard(const Theme &theme, Settings &settings, QWidget *parent = nullptr);
+    void retranslate();
+
+signals:
+    void wanted(const cheetah::gui::EmbedOptions &options);
+
+private:
+    void go();
+
+    Settings &m_settings;
+    QLabel *m_listenLabel;
+    QLineEdit *m_listen;
+    FieldNote *m_listenNote;
+    QCheckBox *m_withBrowser;
+    QWidget *m_browser;
+    QSpinBox *m_windows, *m_tabs;
+    QLabel *m_windowsLabel, *m_tabsLabel;
+};
+
+/// A node that runs already.
+class ConnectCard final : public StartCard {
+    Q_OBJECT
+
+public:
+    ConnectCard(const Theme &theme, Settings &settings, QWidget *parent = nullptr);
+    void retranslate();
+
+signals:
+    void wanted(const cheetah::gui::ConnectOptions &options);
+
+private:
+    void go();
+    void showTokenField();
+    void chooseFile();
+    bool isFromFile() const;
+
+    Settings &m_settings;
+    QLabel *m_urlLabel, *m_tokenLabel;
+    QLineEdit *m_url, *m_file, *m_token;
+    FieldNote *m_urlNote, *m_tokenNote;
+    QComboBox *m_from;
+    QPushButton *m_choose;
+};
+
+} // namespace cheetah::gui
