@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/fleettreemodel.h"
+
+namespace cheetah::gui {
+
+namespace {
+
+static_assert(sizeof(quintptr) == 8, "an index holds a kind and a slot");
+
+quintptr idOf(TreeNode node)
+{
+    return quintptr(node.kind) << 32 | node.slot;
+}
+
+} // namespace
+
+FleetTreeModel::FleetTreeModel(const FleetStore &store, const Theme &theme, const Words &words, QObject *parent)
+    : QAbstractItemModel(parent), m_store(store), m_theme(theme), m_words(words), m_ages(store)
+{
+    connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) { take(batch); });
+    if (store.isLoaded())
+        rebuild();
+}
+
+TreeNode FleetTreeModel::node(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return FleetTree::root;
+    return {NodeKind(index.internalId() >> 32), Slot(index.internalId())};
+}
+
+QModelIndex FleetTreeModel::indexOf(TreeNode node, int column) const
+{
+    const int row = node.isRoot() ? -1 : m_tree.row(node);
+    return row < 0 ? QModelIndex() : createIndex(row, column, idOf(node));
+}
+
+QModelIndex FleetTreeModel::indexOf(const ObjectId &object) const
+{
+    const Fleet &fleet = m_store.fleet();
+    const auto found = [&](NodeKind kind, Slot slot) {
+        return slot == noSlot ? QModelIndex() : indexOf(TreeNode{kind, slot});
+    };
+    if (const auto *user = std::get_if<UserId>(&object))
+        return found(NodeKind::User, fleet.find(*user));
+    if (const auto *client = std::get_if<ClientName>(&object))
+        return found(NodeKind::Client, fleet.find(*client));
+    if (const auto *window = std::get_if<WindowName>(&object))
+        return found(NodeKind::Window, fleet.find(*window));
+    if (const auto *context = std::get_if<ContextName>(&object))
+        return found(NodeKind::Tab, fleet.find(*context));
+    return {};
+}
+
+ObjectId FleetTreeModel::object(const QModelIndex &index) const
+{
+    const TreeNode at = node(index);
+    if (!isThere(at))
+        return {};
+    const Fleet &fleet = m_store.fleet();
+    switch (at.kind) {
+    case NodeKind::User:
+        return fleet.user(at.slot).id;
+    case NodeKind::Client:
+        return fleet.client(at.slot).name;
+    case NodeKind::Window:
+        return fleet.window(at.slot).name;
+    case NodeKind::Tab:
+        return *fleet.context(at.slot).name;
+    case NodeKind::Away:
+    case NodeKind::Root:
+        break;
+    }
+    return {};
+}
+
+/// Whether the fleet has the row. It may have lost it already while the view has not heard of it.
+bool FleetTreeModel::isThere(TreeNode node) const
+{
+    const Fleet &fleet = m_store.fleet();
+    switch (node.kind) {
+    case NodeKind::User:
+    case NodeKind::Away:
+        return node.slot < fleet.userSlots();
+    case NodeKind::Client:
+        return node.slot < fleet.clientSlots() && fleet.client(node.slot).state;
+    case NodeKind::Window:
+        return node.slot < fleet.windowSlots() && fleet.window(node.slot).client != noSlot
+            && fleet.client(fleet.window(node.slot).client).state;
+    case NodeKind::Tab:
+        return node.slot < fleet.contextSlots() && fleet.context(node.slot).name && fleet.context(node.slot).reported;
+    case NodeKind::Root:
+        break;
+    }
+    return false;
+}
+
+QModelIndex FleetTreeModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (row < 0 || column < 0 || column >= ColumnCount || (parent.isValid() && parent.column() != 0))
+        return {};
+    const auto &rows = m_tree.children(node(parent));
+    return std::size_t(row) < rows.size() ? createIndex(row, column, idOf(rows[std::size_t(row)])) : QModelIndex();
+}
+
+QModelIndex FleetTreeModel::parent(const QModelIndex &index) const
+{
+    return index.isValid() ? indexOf(m_tree.parent(node(index))) : QModelIndex();
+}
+
+QModelIndex FleetTreeModel::sibling(int row, int column, const QModelIndex &index) const
+{
+    if (index.isValid() && row == index.row() && column >= 0 && column < ColumnCount)
+        return createIndex(row, column, index.internalId());
+    return QAbstractItemModel::sibling(row, column, index);
+}
+
+int FleetTreeModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.column() > 0 ? 0 : int(m_tree.children(node(parent)).size());
+}
+
+int FleetTreeModel::columnCount(const QModelIndex &) const
+{
+    return ColumnCount;
+}
+
+bool FleetTreeModel::hasChildren(const QModelIndex &parent) const
+{
+    return rowCount(parent) > 0;
+}
+
+} // namespace cheetah::gui

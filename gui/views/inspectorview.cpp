@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/inspectorview.h"
+
+#include "actions/actions.h"
+#include "session/session.h"
+#include "session/words.h"
+#include "views/flowlayout.h"
+#include "views/inspectionpanel.h"
+#include "views/wrappedtext.h"
+#include "widgets/emptystate.h"
+#include "widgets/glyphlabel.h"
+#include "widgets/statechip.h"
+
+#include <QtCore/QDateTime>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QStackedWidget>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace cheetah::gui {
+
+namespace {
+
+constexpr int gathered = 100, slowTick = 1'000, fastTick = 250;
+
+QLabel *plainLabel(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+} // namespace
+
+InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
+    : View(ViewId::Inspector, workspace, parent), m_ages(workspace.session.fleet())
+{
+    Session &session = workspace.session;
+    m_pages = new QStackedWidget(this);
+    m_empty = new EmptyState(workspace.theme, m_pages);
+    m_scroll = new QScrollArea(m_pages);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new QWidget(m_scroll);
+    m_glyph = new GlyphLabel(workspace.theme, Glyph::Unknown, Tone::Neutral, 1.5, content);
+    m_kind = plainLabel(content);
+    m_kind->setForegroundRole(QPalette::PlaceholderText);
+    m_name = new WrappedText(3, content);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.15);
+    large.setBold(true);
+    m_name->setFont(large);
+    m_chip = new StateChip(workspace.theme, content);
+    m_gone = plainLabel(content);
+    m_gone->setWordWrap(true);
+    m_actions = new QWidget(content);
+    m_panel = new InspectionPanel(workspace.theme, content);
+    m_historyTitle = plainLabel(content);
+    QFont bold = font();
+    bold.setBold(true);
+    m_historyTitle->setFont(bold);
+    m_historyPanel = new InspectionPanel(workspace.theme, content);
+
+    auto *grid = new QGridLayout(content);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_glyph, 0, 0, 2, 1, Qt::AlignTop);
+    grid->addWidget(m_kind, 0, 1);
+    grid->addWidget(m_chip, 0, 2, Qt::AlignTop);
+    grid->addWidget(m_name, 1, 1, 1, 2);
+    grid->addWidget(m_gone, 2, 0, 1, 3);
+    grid->addWidget(m_actions, 3, 0, 1, 3);
+    grid->addWidget(m_panel, 4, 0, 1, 3);
+    grid->addWidget(m_historyTitle, 5, 0, 1, 3);
+    grid->addWidget(m_historyPanel, 6, 0, 1, 3);
+    grid->setRowStretch(7, 1);
+    m_scroll->setWidget(content);
+    m_pages->addWidget(m_scroll);
+    m_pages->addWidget(m_empty);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pages);
+    makeActions();
+
+    m_refresh.setSingleShot(true);
+    m_refresh.setInterval(gathered);
+    m_tick.setInterval(slowTick);
+    connect(&m_refresh, &QTimer::timeout, this, &InspectorView::refresh);
+    connect(&m_tick, &QTimer::timeout, this, &InspectorView::tick);
+    const auto soon = [this] {
+        if (isVisible() && !m_refresh.isActive())
+            m_refresh.start();
+    };
+    connect(&session.fleet(), &FleetStore::changed, this, [this, soon](const FleetBatch &batch) {
+        m_ages.take(batch);
+        soon();
+    });
+    connect(&session.deployment(), &Deployment::stateChanged, this, soon);
+    connect(&session.selection(), &Selection::changed, this, &InspectorView::selectionChanged);
+    connect(&session.journal(), &JournalStore::changed, this, &InspectorView::takeHistory);
+    connect(&session.journal(), &JournalStore::cleared, this, [this] {
+        m_history.clear();
+        showHistory();
+    });
+    for (InspectionPanel *panel : {m_panel, m_historyPanel})
+        connect(panel, &InspectionPanel::linkWanted, this, &InspectorView::follow);
+    if (session.fleet().isLoaded()) {
+        FleetBatch all;
+        all.whole = true;
+        m_ages.take(all);
+    }
+    retranslate();
+}
+
+InspectorView::~InspectorView() = default;
+
+QString InspectorView::title() const
+{
+    return tr("Inspector");
+}
+
+/// The same actions in the same order as in context menus; the tooltip of one that cannot be done says why.
+void InspectorView::makeActions()
+{
+    auto *flow = new FlowLayout(m_actions);
+    flow->setContentsMargins({});
+    flow->setSpacing(fontMetrics().height() / 4);
+    for (const QString &id : workspace().actions.contextActions()) {
+        QAction *action = workspace().actions.find(id);
+        if (!action || id == QLatin1String("inspector.show"))
+            continue;
+        auto *button = new QToolButton(m_actions);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setDefaultAction(action);
+        flow->addWidget(button);
+    }
+    m_actions->setVisible(flow->count() > 0);
+}
+
+RegistryTime InspectorView::now() const
+{
+    const Deployment &deployment = workspace().session.deployment();
+    return isStale() ? deployment.asOf() : deployment.now();
+}
+
+bool InspectorView::isStale() const
+{
+    const ConnectionState state = workspace().session.deployment().status().state;
+    return state != ConnectionState::Live && state != ConnectionState::Lagging;
+}
+
+void InspectorView::selectionChanged()
+{
+    m_inspection.reset();
+    m_goneSince = {};
+    m_history.clear();
+    if (!isVisible())
+        return;
+    readHistory();
+    refresh();
+    m_scroll->ensureVisible(0, 0);
+}
+
+void InspectorView::refresh()
+{
+    m_refresh.stop();
+    const Session &session = workspace().session;
+    const auto &objects = workspace().session.selection().objects();
+    std::optional<Inspection> found;
+    if (objects.size() > 1)
+        found = summarize(session, objects);
+    else
+        found = inspect(session, m_ages, workspace().words, workspace().session.selection().current());
+    if (found) {
+        m_inspection = std::move(found);
+        m_goneSince = {};
+    } else if (!m_goneSince.isSet() && session.fleet().isLoaded()) {
+        m_goneSince = now();
+    }
+    if (!m_inspection) {
+        const bool wasGone = workspace().session.selection().current().index() != 0;
+        m_empty->set(Glyph::Inspector, wasGone ? tr("What was selected is gone.") : tr("Nothing is selected."),
+                     tr("Select a client, window or tab in any view."));
+        m_pages->setCurrentWidget(m_empty);
+        return;
+    }
+    m_pages->setCurrentWidget(m_scroll);
+    showHeader();
+    m_panel->show(*m_inspection, now(), isGone());
+    showHistory();
+    tick();
+}
+
+void InspectorView::showHeader()
+{
+    m_glyph->set(m_inspection->glyph, isGone() ? Tone::Muted : Tone::Neutral);
+    m_kind->setText(m_inspection->kind);
+    m_name->setText(m_inspection->name);
+    m_name->setFaded(isGone());
+    m_name->setAccessibleName(m_inspection->name);
+    m_chip->setVisible(!m_inspection->state.isEmpty() || isGone());
+    if (isGone())
+        m_chip->set(Glyph::No, tr("gone", "state of what was selected"), Tone::Muted);
+    else
+        m_chip->set(m_inspection->stateGlyph, m_inspection->state, m_inspection->stateTone);
+    m_gone->setVisible(isGone());
+    if (isGone())
+        m_gone->setText(tr("It is gone since %1. This is what was last known of it.").arg(Words::time(m_goneSince)));
+}
+
+void InspectorView::takeHistory(int, int added)
+{
+    const auto &objects = workspace().session.selection().objects();
+    if (!isVisible() || objects.size() != 1)
+        return;
+    const auto &entries = workspace().session.journal().entries();
+    bool isNew = false;
+    for (std::size_t at = entries.size() - std::min(entries.size(), std::size_t(added)); at < entries.size(); ++at) {
+        if (!isAbout(entries[at], objects.front()))
+            continue;
+        m_history.push_front({entries[at].at, workspace().words.journal(entries[at])});
+        isNew = true;
+    }
+    while (m_history.size() > mostHistory)
+        m_history.pop_back();
+    if (isNew && !m_refresh.isActive())
+        m_refresh.start();
+}
+
+void InspectorView::readHistory()
+{
+    m_history.clear();
+    const auto &objects = workspace().session.selection().objects();
+    if (objects.size() != 1)
+        return;
+    const auto &entries = workspace().session.journal().entries();
+    for (auto entry = entries.rbegin(); entry != entries.rend() && m_history.size() < mostHistory; ++entry)
+        if (isAbout(*entry, objects.front()))
+            m_history.push_back({entry->at, workspace().words.journal(*entry)});
+}
+
+void InspectorView::showHistory()
+{
+    Inspection history;
+    InspectionSection lines;
+    for (const HistoryLine &line : m_history) {
+        const QDateTime at = QDateTime::fromMSecsSinceEpoch(line.at.us / 1'000);
+        InspectionRow row{at.time().toString(QStringLiteral("HH:mm:ss")), line.text};
+        row.tip = Words::time(line.at) + u'\n' + line.text;
+        lines.rows.push_back(row);
+    }
+    const bool isOne = workspace().session.selection().objects().size() == 1;
+    if (lines.rows.empty())
+        lines.rows.push_back({tr("History"), tr("nothing since this console looks at it")});
+    lines.title = tr("Latest first");
+    history.sections.push_back(std::move(lines));
+    m_historyTitle->setVisible(isOne);
+    m_historyPanel->setVisible(isOne);
+    if (isOne)
+        m_historyPanel->show(history, now(), isGone());
+}
+
+void InspectorView::follow(const InspectionRow::Link &link)
+{
+    Navigator &navigator = workspace().session.navigator();
+    if (const auto *object = std::get_if<ObjectId>(&link))
+        navigator.showObject(ObjectId(*object));
+    else if (const auto *command = std::get_if<InspectionRow::Command>(&link))
+        navigator.showEvidence(command->user, command->command);
+    else if (const auto *task = std::get_if<InspectionRow::Task>(&link))
+        navigator.showTaskEvidence(task->user, task->task);
+}
+
+/// Only times, and only while they are seen: no fact changes because time passes.
+void InspectorView::tick()
+{
+    if (!isVisible() || !m_inspection)
+        return;
+    m_tick.start(m_panel->tick(now(), isStale()) ? fastTick : slowTick);
+}
+
+void InspectorView::showEvent(QShowEvent *event)
+{
+    View::showEvent(event);
+    readHistory();
+    refresh();
+    m_tick.start(slowTick);
+}
+
+void InspectorView::hideEvent(QHideEvent *event)
+{
+    View::hideEvent(event);
+    m_tick.stop();
+    m_refresh.stop();
+}
+
+void InspectorView::retranslate()
+{
+    m_scroll->setAccessibleName(tr("Inspector"));
+    m_historyTitle->setText(tr("History"));
+    if (isVisible()) {
+        readHistory();
+        refresh();
+    }
+}
+
+void InspectorView::restyle()
+{
+    m_panel->forget();
+    m_historyPanel->forget();
+    if (isVisible())
+        refresh();
+}
+
+} // namespace cheetah::gui
