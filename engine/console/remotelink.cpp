@@ -105,10 +105,14 @@ void RemoteLink::call(CallId call, std::string_view method, std::string_view par
     const auto finish = [this, call](const Result<JsonValue> &result) {
         tell(news::Answered{call, result ? Result<std::string>(result->toJson()) : result.error()});
     };
-    if (m_socket.isOpen())
-        ask(method, params, finish);
-    else
-        finish(ErrorCode::Unavailable);
+    if (!m_socket.isOpen())
+        return finish(ErrorCode::Unavailable);
+    // Text that is none would cost us the socket, with all other calls.
+    if (const auto parsed = parseJson(params); !parsed)
+        return finish(parsed.error());
+    else if (!parsed->object())
+        return finish(Error(ErrorCode::BadRequest, {{"reason", "params are no object"}}));
+    ask(method, params, finish);
 }
 
 void RemoteLink::ping()

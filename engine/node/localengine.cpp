@@ -192,6 +192,8 @@ void LocalEngine::call(CallId call, std::string_view method, std::string_view pa
     const auto parsed = parseJson(params);
     if (!parsed)
         return finish(parsed.error());
+    if (!parsed->object())
+        return finish(Error(ErrorCode::BadRequest, {{"reason", "params are no object"}}));
     Principal principal;
     principal.scope = AccessScope::Operator;
     principal.tokenId = "embedded";

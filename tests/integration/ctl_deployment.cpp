@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // RemoteDeployment against a real node: its replica, its states, and calls.
-#include "base/qtscheduler.h"
 #include "console/remotedeployment.h"
 #include "model/views.h"
 #include "support/loop.h"
@@ -25,7 +24,7 @@ protected:
         RemoteDeployment::Options options;
         options.node = node.url();
         options.token = token;
-        return std::make_unique<RemoteDeployment>(options, clock, ids, scheduler);
+        return std::make_unique<RemoteDeployment>(options, clock);
     }
     static bool becomes(const Deployment &deployment, ConnectionState state)
     {
@@ -33,8 +32,6 @@ protected:
     }
 
     SystemClock clock;
-    SystemIdSource ids;
-    QtScheduler scheduler{clock};
 };
 
 // SPEC R5 SPEC G2
@@ -119,21 +116,39 @@ TEST_F(ConsoleDeployment, TellsHowFreshThePictureIs)
     EXPECT_TRUE(becomes(*deployment, ConnectionState::Live));
 }
 
-TEST_F(ConsoleDeployment, ComesBackToARestartedNode)
+/// Killed, not stopped; and then another deployment answers at the same address.
+TEST_F(ConsoleDeployment, ComesBackToANodeThatWasKilledAndToldWhoAnswersNow)
 {
-    auto node = std::make_unique<NodeProcess>();
+    auto node = std::make_unique<NodeProcess>(std::vector<std::string>{"--deployment", "first"});
     ASSERT_TRUE(node->isReady()) << node->program().err();
     const std::string address = "127.0.0.1:" + std::to_string(node->url().port());
-    auto deployment = deploymentOf(*node, node->token("viewer"));
+    auto deployment = deploymentOf(*node, node->token("operator"));
+    Picture picture(*deployment);
     deployment->attach();
     ASSERT_TRUE(becomes(*deployment, ConnectionState::Live));
-    const Incarnation before = deployment->identity()->incarnation;
-    EXPECT_EQ(node->stop(), 0);
+    const RegistryTime before = deployment->asOf();
+    const CallId underWay = deployment->call("status", "{}");
+    node->program().signal(SIGKILL);
     ASSERT_TRUE(becomes(*deployment, ConnectionState::Lost));
-    node = std::make_unique<NodeProcess>(std::vector<std::string>{"--listen", address});
+    EXPECT_GE(deployment->asOf(), before) << "the age of the picture stays known";
+    EXPECT_TRUE(deployment->status().error);
+    EXPECT_EQ(picture.answers[underWay].size(), 1U);
+    node = std::make_unique<NodeProcess>(std::vector<std::string>{"--listen", address, "--deployment", "first"});
     ASSERT_TRUE(node->isReady()) << node->program().err();
     ASSERT_TRUE(becomes(*deployment, ConnectionState::Live));
-    EXPECT_NE(deployment->identity()->incarnation, before);
+    ASSERT_EQ(picture.identities.size(), 2U);
+    EXPECT_EQ(picture.identities[1].deployment, picture.identities[0].deployment);
+    EXPECT_NE(picture.identities[1].incarnation, picture.identities[0].incarnation);
+    EXPECT_EQ(picture.snapshots, 2U);
+
+    node->program().signal(SIGKILL);
+    ASSERT_TRUE(becomes(*deployment, ConnectionState::Lost));
+    node = std::make_unique<NodeProcess>(std::vector<std::string>{"--listen", address, "--deployment", "second"});
+    ASSERT_TRUE(node->isReady()) << node->program().err();
+    ASSERT_TRUE(becomes(*deployment, ConnectionState::Live));
+    EXPECT_EQ(picture.identities.back().deployment.text(), "second");
+    EXPECT_EQ(picture.snapshots, 3U);
+    EXPECT_EQ(picture.misfits, 0U);
 }
 
 } // namespace
