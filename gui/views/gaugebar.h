@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "delegates/leasegauge.h"
-
 #include <QtWidgets/QWidget>
+
+#include "delegates/leasegauge.h" // after Qt: moc cannot read the standard's <compare> as a file's first header
 
 namespace cheetah::gui {
 
