@@ -177,6 +177,8 @@ DataPage::DataPage(Settings &settings, const Theme &theme, Actions &actions, QWi
     add(content);
     endRows();
 
+    for (QPushButton *button : {m_layout, m_everything, m_really, m_keep})
+        button->setAutoDefault(false);
     Theme::setTone(*m_really, Tone::Danger);
     connect(m_layout, &QPushButton::clicked, this, [this, &actions] {
         for (const char *group : keys::layout)

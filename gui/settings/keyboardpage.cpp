@@ -45,6 +45,8 @@ KeyboardPage::KeyboardPage(Settings &settings, const Theme &theme, Actions &acti
     m_label->setBuddy(m_keys);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
+    for (QPushButton *button : {m_take, m_none})
+        button->setAutoDefault(false); // Enter ends the typing
     m_reset->setAutoRaise(true);
     m_reset->setFocusPolicy(Qt::StrongFocus);
     m_reset->setIcon(theme.icon(Glyph::Retry));

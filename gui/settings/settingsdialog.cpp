@@ -29,7 +29,8 @@ SettingsDialog::SettingsDialog(Settings &settings, const Theme &theme, Actions &
                new KeyboardPage(settings, theme, actions), new DataPage(settings, theme, actions)};
     const Glyph glyphs[] = {Glyph::Settings, Glyph::Overview, Glyph::Command, Glyph::Evidence};
     for (std::size_t page = 0; page < m_pages.size(); ++page) {
-        new QListWidgetItem(theme.icon(glyphs[page]), QString(), m_list);
+        auto *item = new QListWidgetItem(theme.icon(glyphs[page]), QString(), m_list);
+        item->setSizeHint({0, fontMetrics().height() + Theme::space(3)});
         m_stack->addWidget(m_pages[page]);
     }
     m_search->setClearButtonEnabled(true);

@@ -21,11 +21,10 @@ QString groupTitle(const QString &group)
         {"view", ShortcutSheet::tr("Looking", "heading of shortcuts")},
         {"window", ShortcutSheet::tr("Windows", "heading of shortcuts")},
         {"lease", ShortcutSheet::tr("Leases", "heading of shortcuts")},
-        {"client", ShortcutSheet::tr("Clients", "heading of shortcuts")},
+        {"drain", ShortcutSheet::tr("Taking out of use", "heading of shortcuts")},
+        {"look", ShortcutSheet::tr("Finding out", "heading of shortcuts")},
         {"browser", ShortcutSheet::tr("Browsers", "heading of shortcuts")},
         {"copy", ShortcutSheet::tr("Copying", "heading of shortcuts")},
-        {"act", ShortcutSheet::tr("Stepping in", "heading of shortcuts")},
-        {"selection", ShortcutSheet::tr("What is selected", "heading of shortcuts")},
         {"help", ShortcutSheet::tr("Help", "heading of shortcuts")},
     };
     for (const auto &[name, title] : titles)

@@ -249,6 +249,18 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     case CE_ProgressBarGroove:
         drawBox(*painter, option->rect, role(*option, QPalette::Light), Qt::NoPen);
         return;
+    case CE_ProgressBarContents:
+        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
+            bar && bar->maximum > bar->minimum && bar->state.testFlag(State_Horizontal)) {
+            const double part = double(bar->progress - bar->minimum) / (double(bar->maximum) - bar->minimum);
+            QRect done = option->rect;
+            done.setWidth(int(std::clamp(part, 0.0, 1.0) * done.width()));
+            QColor color = role(*option, QPalette::Link);
+            color.setAlphaF(0.4F); // the text on it stays readable
+            drawBox(*painter, visualRect(bar->direction, option->rect, done), color, Qt::NoPen);
+            return;
+        }
+        break;
     default:
         break;
     }

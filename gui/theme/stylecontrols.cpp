@@ -221,6 +221,15 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     return result;
 }
 
+QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    if (element == SE_LineEditContents && frame && frame->lineWidth > 0)
+        rect.adjust(Theme::space(1), 0, -Theme::space(1), 0);
+    return rect;
+}
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
