@@ -10,7 +10,7 @@ namespace {
 
 constexpr Micros soon = Seconds(30);
 
-enum class Asked {
+enum class AskedOfContext {
     Assigned,
     Settling,
     Idle,
@@ -29,16 +29,7 @@ enum class Asked {
     HasSettling,
 };
 
-template <class Enum>
-std::vector<std::string_view> namesUpTo(Enum last)
-{
-    std::vector<std::string_view> names;
-    for (int i = 0; i <= int(last); ++i)
-        names.push_back(name(Enum(i)));
-    return names;
-}
-
-std::vector<Field> fields()
+std::vector<Field> contextFieldList()
 {
     using enum FieldKind;
     return {
@@ -111,7 +102,7 @@ std::vector<Field> fields()
     };
 }
 
-std::vector<Flag> flags()
+std::vector<Flag> contextFlags()
 {
     return {
         {"assigned", QT_TRANSLATE_NOOP("FilterHelp", "held by a task")},
@@ -152,7 +143,7 @@ std::vector<ValueSuggestion> metadataKeys(const Fleet &fleet, const QString &par
 
 const FieldSet &contextFields()
 {
-    static const FieldSet set(fields(), flags());
+    static const FieldSet set(contextFieldList(), contextFlags());
     return set;
 }
 
@@ -276,36 +267,36 @@ bool ContextReader::flag(FieldIndex flag) const
         return false;
     const auto is = [this](ContextState state) { return m_store.state(m_slot) == state; };
     const auto left = [this] { return number(FieldIndex(ContextField::Lease)); };
-    switch (Asked(flag)) {
-    case Asked::Assigned:
+    switch (AskedOfContext(flag)) {
+    case AskedOfContext::Assigned:
         return is(ContextState::Assigned);
-    case Asked::Settling:
-    case Asked::HasSettling:
+    case AskedOfContext::Settling:
+    case AskedOfContext::HasSettling:
         return m_row->settling != nullptr;
-    case Asked::Idle:
+    case AskedOfContext::Idle:
         return is(ContextState::Idle);
-    case Asked::Unavailable:
+    case AskedOfContext::Unavailable:
         return is(ContextState::Unavailable);
-    case Asked::Held:
-    case Asked::HasHold:
+    case AskedOfContext::Held:
+    case AskedOfContext::HasHold:
         return m_row->hold != nullptr;
-    case Asked::Reserved:
+    case AskedOfContext::Reserved:
         return m_row->hold && !m_row->hold->request.empty();
-    case Asked::Draining:
+    case AskedOfContext::Draining:
         return isDraining(m_store.fleet(), client(), &m_store.fleet().window(m_row->window));
-    case Asked::Disconnected:
+    case AskedOfContext::Disconnected:
         return !client().state->connected;
-    case Asked::Expiring:
+    case AskedOfContext::Expiring:
         return left() && *left() < soon.count();
-    case Asked::Stale:
+    case AskedOfContext::Stale:
         return left() && *left() * 2 < m_timeout.count();
-    case Asked::Orphan:
+    case AskedOfContext::Orphan:
         return is(ContextState::Assigned) && !client().state->connected;
-    case Asked::Unhealthy:
+    case AskedOfContext::Unhealthy:
         return m_row->reported->health != Health::Live;
-    case Asked::HasTask:
+    case AskedOfContext::HasTask:
         return assignment() != nullptr;
-    case Asked::HasParent:
+    case AskedOfContext::HasParent:
         return m_row->parent.name != nullptr;
     }
     return false;

@@ -65,6 +65,16 @@ private:
     std::vector<FieldIndex> m_searched;
 };
 
+/// The stable names of an enumeration that counts up from 0, as values of a Code.
+template <class Enum>
+std::vector<std::string_view> namesUpTo(Enum last)
+{
+    std::vector<std::string_view> names;
+    for (int i = 0; i <= int(last); ++i)
+        names.push_back(name(Enum(i)));
+    return names;
+}
+
 /// The one of `words` that is written most alike; empty if none is near.
 QString nearestWord(QStringView word, const std::vector<std::string_view> &words);
 

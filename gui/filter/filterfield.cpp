@@ -25,6 +25,13 @@ constexpr auto pauseInTyping = 120ms;
 constexpr auto patience = 900ms;       ///< before half a filter is called wrong
 constexpr int leastLinesForChips = 32; ///< lines of text that the window must be high
 
+/// What lets everything through, whatever the fields are: a target that makes us in its constructor cannot tell them yet.
+ExpressionPtr noFilter()
+{
+    static const FieldSet none({}, {});
+    return parseFilter({}, none);
+}
+
 } // namespace
 
 FilterField::FilterField(FilterTarget &target, Theme &theme, Settings &settings, QString name, QWidget *parent)
@@ -33,7 +40,7 @@ FilterField::FilterField(FilterTarget &target, Theme &theme, Settings &settings,
       m_theme(theme),
       m_settings(settings),
       m_name(std::move(name)),
-      m_expression(parseFilter({}, target.fieldSet())),
+      m_expression(noFilter()),
       m_edit(new FilterEdit(this)),
       m_stateIcon(m_edit->addAction(QIcon(), QLineEdit::LeadingPosition)),
       m_counts(new QLabel(this)),
@@ -232,7 +239,7 @@ void FilterField::apply()
     if (isOther)
         m_expression = std::move(expression);
     else if (!m_expression)
-        m_expression = parseFilter({}, m_target.fieldSet());
+        m_expression = noFilter();
     if (m_error.isUnfinished && m_edit->hasFocus())
         m_patience.start();
     showState();

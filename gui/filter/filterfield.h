@@ -29,7 +29,8 @@ class FilterField : public QWidget {
 public:
     static constexpr int mostRecent = 20;
 
-    /// `name`: where the filters typed lately are kept in the settings, such as `journal`. All outlive the field.
+    /// `name`: where the filters typed lately are kept in the settings, such as `journal`. All outlive the field,
+    /// and the target answers from now on: make it not in the constructor of a base class of the target.
     FilterField(FilterTarget &target, Theme &theme, Settings &settings, QString name, QWidget *parent = nullptr);
     ~FilterField() override;
 

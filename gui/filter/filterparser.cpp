@@ -157,6 +157,8 @@ FilterParser::NodeIndex FilterParser::parseWord()
 
 FilterParser::NodeIndex FilterParser::parseComparison(const FieldName &name, Operator op)
 {
+    if (hasFailed())
+        return 0;
     const bool is = name.name.compare(QLatin1String("is"), Qt::CaseInsensitive) == 0;
     const bool has = name.name.compare(QLatin1String("has"), Qt::CaseInsensitive) == 0;
     if (is || has)
@@ -389,7 +391,9 @@ bool FilterParser::takeFieldName(FieldName &name, Operator &op)
         ++at;
     QString whole = m_text.mid(start, at - start);
     m_at = at;
-    if (whole.endsWith(u'.') && !atEnd() && m_text[m_at] == u'"') {
+    const bool isKeyQuoted =
+        whole.endsWith(u'.') && m_fields.find(whole) != noField && !atEnd() && m_text[m_at] == u'"';
+    if (isKeyQuoted) {
         whole += takeQuoted().text;
         if (hasFailed())
             return true;
@@ -406,6 +410,10 @@ bool FilterParser::takeFieldName(FieldName &name, Operator &op)
     const auto found = takeOperator();
     const bool isAddress = found == Operator::Contains && QStringView(m_text).mid(m_at).startsWith(u"//");
     const bool isColonApart = found == Operator::Contains && m_at - 1 > end;
+    if (!found && isKeyQuoted) {
+        fail(name.position, name.length, tr("Say which `%1`.").arg(name.name), atEnd());
+        return true;
+    }
     if (!found || isAddress || isColonApart) {
         m_at = start;
         return false;
@@ -534,9 +542,11 @@ QChar FilterParser::takeEscaped()
     if (escaped != u'u')
         return escaped;
     bool isHex = false;
-    const uint unit = m_text.mid(m_at, 4).toUInt(&isHex, 16);
-    if (!isHex || m_at + 4 > m_text.size()) {
-        fail(start, 2, tr("Four hexadecimal digits have to follow \\u."), m_at + 4 > m_text.size());
+    const QString digits = m_text.mid(m_at, 4);
+    const uint unit = digits.toUInt(&isHex, 16);
+    if (!isHex || digits.size() < 4) {
+        const bool isUnfinished = digits.isEmpty() || (isHex && digits.size() < 4);
+        fail(start, 2, tr("Four hexadecimal digits have to follow \\u."), isUnfinished);
         return {};
     }
     m_at += 4;

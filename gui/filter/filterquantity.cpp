@@ -91,7 +91,7 @@ std::optional<Quantity> readTime(QStringView text)
                                        : QTime::fromString(clock.toString(), hasSeconds ? QStringLiteral("H:mm:ss")
                                                                                         : QStringLiteral("H:mm"));
     const QDateTime at(date, time);
-    if (!date.isValid() || !time.isValid() || !at.isValid())
+    if (text.isEmpty() || (split >= 0 && !hasDate) || !date.isValid() || !time.isValid() || !at.isValid())
         return std::nullopt;
     return Quantity{at.toMSecsSinceEpoch() * 1'000, clock.isEmpty() ? day : hasSeconds ? second : minute};
 }

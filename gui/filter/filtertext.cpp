@@ -9,9 +9,14 @@ namespace cheetah::gui {
 
 namespace {
 
+bool isOperator(QChar c)
+{
+    return QStringView(u"=~<>!:").contains(c);
+}
+
 bool needsQuotes(const QString &value)
 {
-    return value.isEmpty() || std::any_of(value.begin(), value.end(), [](QChar c) {
+    return value.isEmpty() || isOperator(value.front()) || std::any_of(value.begin(), value.end(), [](QChar c) {
                return c.isSpace() || !c.isPrint() || QStringView(u"()|\"\\").contains(c);
            });
 }
@@ -50,7 +55,13 @@ QString joined(const Expression &expression, std::size_t replaced, const QString
             texts += partText(expression, expression.parts()[i]);
         else if (!replacement.isEmpty())
             texts += replacement;
-    return texts.join(u' ');
+    QString text;
+    for (const QString &part : texts) {
+        // What begins like a comparison must not become one with what is before it.
+        text += text.isEmpty() ? QString() : isOperator(part.front()) ? QStringLiteral(" AND ") : QStringLiteral(" ");
+        text += part;
+    }
+    return text;
 }
 
 /// Whether it is `a OR b`, which needs brackets before something is put beside it.

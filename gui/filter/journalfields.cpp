@@ -8,18 +8,9 @@ namespace cheetah::gui {
 
 namespace {
 
-enum class Asked { Problem, Lease, Command, Operator, HasTask, HasCommand };
+enum class AskedOfEntry { Problem, Lease, Command, Operator, HasTask, HasCommand };
 
-template <class Enum>
-std::vector<std::string_view> namesUpTo(Enum last)
-{
-    std::vector<std::string_view> names;
-    for (int i = 0; i <= int(last); ++i)
-        names.push_back(name(Enum(i)));
-    return names;
-}
-
-std::vector<Field> fields()
+std::vector<Field> journalFieldList()
 {
     using enum FieldKind;
     return {
@@ -58,7 +49,7 @@ std::vector<Field> fields()
     };
 }
 
-std::vector<Flag> flags()
+std::vector<Flag> journalFlags()
 {
     return {
         {"problem", QT_TRANSLATE_NOOP("FilterHelp", "something went wrong or was refused")},
@@ -70,7 +61,7 @@ std::vector<Flag> flags()
     };
 }
 
-std::string_view param(const JournalEntry &entry, std::string_view key)
+std::string_view paramOf(const JournalEntry &entry, std::string_view key)
 {
     for (const auto &[name, value] : entry.params)
         if (name == key)
@@ -82,7 +73,7 @@ std::string_view param(const JournalEntry &entry, std::string_view key)
 
 const FieldSet &journalFields()
 {
-    static const FieldSet set(fields(), flags());
+    static const FieldSet set(journalFieldList(), journalFlags());
     return set;
 }
 
@@ -120,7 +111,7 @@ std::string_view JournalReader::text(FieldIndex field) const
     case JournalField::Cause:
         return m_entry->cause ? name(*m_entry->cause) : std::string_view();
     case JournalField::Reason:
-        return param(*m_entry, "reason");
+        return paramOf(*m_entry, "reason");
     case JournalField::Fence:
     case JournalField::Number:
         if (const auto count = number(field))
@@ -136,7 +127,7 @@ std::string_view JournalReader::text(FieldIndex field) const
 
 std::string_view JournalReader::keyed(FieldIndex, std::string_view key) const
 {
-    return param(*m_entry, key);
+    return paramOf(*m_entry, key);
 }
 
 std::optional<std::int64_t> JournalReader::number(FieldIndex field) const
@@ -157,18 +148,18 @@ std::optional<std::int64_t> JournalReader::number(FieldIndex field) const
 
 bool JournalReader::flag(FieldIndex flag) const
 {
-    switch (Asked(flag)) {
-    case Asked::Problem:
+    switch (AskedOfEntry(flag)) {
+    case AskedOfEntry::Problem:
         return JournalWords::isProblem(m_entry->kind);
-    case Asked::Lease:
+    case AskedOfEntry::Lease:
         return m_entry->kind <= JournalKind::Ended;
-    case Asked::Command:
-    case Asked::HasCommand:
+    case AskedOfEntry::Command:
+    case AskedOfEntry::HasCommand:
         return !m_entry->command.empty();
-    case Asked::Operator:
+    case AskedOfEntry::Operator:
         return m_entry->kind == JournalKind::OperatorAction || m_entry->kind == JournalKind::DrainStarted
             || m_entry->cause == EndCause::Operator;
-    case Asked::HasTask:
+    case AskedOfEntry::HasTask:
         return !m_entry->task.empty();
     }
     return false;

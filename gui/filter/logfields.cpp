@@ -9,9 +9,9 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> levels = {"debug", "info", "warning", "error"};
+constexpr std::array<std::string_view, 4> levelNames = {"debug", "info", "warning", "error"};
 
-std::vector<Field> fields()
+std::vector<Field> logFieldList()
 {
     using enum FieldKind;
     return {
@@ -23,7 +23,7 @@ std::vector<Field> fields()
         {.name = "level",
          .kind = Code,
          .help = QT_TRANSLATE_NOOP("FilterHelp", "how serious it is"),
-         .values = {levels.begin(), levels.end()}},
+         .values = {levelNames.begin(), levelNames.end()}},
         {.name = "category",
          .help = QT_TRANSLATE_NOOP("FilterHelp", "the part of the program it is from"),
          .searched = true},
@@ -35,13 +35,13 @@ std::vector<Field> fields()
 
 const FieldSet &logFields()
 {
-    static const FieldSet set(fields(), {{"problem", QT_TRANSLATE_NOOP("FilterHelp", "a warning or an error")}});
+    static const FieldSet set(logFieldList(), {{"problem", QT_TRANSLATE_NOOP("FilterHelp", "a warning or an error")}});
     return set;
 }
 
 std::string_view levelName(LogLevel level)
 {
-    return levels[std::size_t(level)];
+    return levelNames[std::size_t(level)];
 }
 
 std::string_view LogReader::text(FieldIndex field) const

@@ -15,8 +15,8 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr std::array<const char *, JournalModel::ColumnCount> fieldNames = {"time",   "what",    "kind", "user",
-                                                                            "client", "context", "task", "by"};
+constexpr std::array<const char *, JournalModel::ColumnCount> journalFieldNames = {"time",   "what",    "kind", "user",
+                                                                                   "client", "context", "task", "by"};
 
 /// The time of the day to the millisecond; with the date if it is not today.
 QString shortTime(RegistryTime at)
@@ -165,7 +165,7 @@ QString JournalModel::fieldText(Number number, FieldIndex field) const
 
 const char *JournalModel::fieldOf(int column) const
 {
-    return column == Time ? nullptr : fieldNames[std::size_t(column)];
+    return column == Time ? nullptr : journalFieldNames[std::size_t(column)];
 }
 
 QJsonObject JournalModel::json(Number number) const

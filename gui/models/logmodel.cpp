@@ -14,9 +14,9 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr std::array<const char *, LogModel::ColumnCount> fieldNames = {nullptr, "level", "category", "text"};
+constexpr std::array<const char *, LogModel::ColumnCount> logFieldNames = {nullptr, "level", "category", "text"};
 
-QDateTime dateTime(WallTime at)
+QDateTime wallDateTime(WallTime at)
 {
     return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count() / 1'000);
 }
@@ -94,7 +94,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     const LogLine *line = index.isValid() ? lineAt(index.row()) : nullptr;
     if (!line)
         return {};
-    const QString clock = dateTime(line->at).time().toString(QStringLiteral("HH:mm:ss.zzz"));
+    const QString clock = wallDateTime(line->at).time().toString(QStringLiteral("HH:mm:ss.zzz"));
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {
@@ -117,7 +117,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
                  ? QVariant(m_theme.color(toneOf(line->level)))
                  : QVariant();
     case Qt::ToolTipRole:
-        return plainTip(index.column() == Time   ? QLocale().toString(dateTime(line->at), QLocale::LongFormat)
+        return plainTip(index.column() == Time   ? QLocale().toString(wallDateTime(line->at), QLocale::LongFormat)
                         : index.column() == Text ? line->text
                                                  : QString());
     case Qt::AccessibleTextRole:
@@ -153,7 +153,7 @@ QString LogModel::fieldText(Number number, FieldIndex field) const
 
 const char *LogModel::fieldOf(int column) const
 {
-    return fieldNames[std::size_t(column)];
+    return logFieldNames[std::size_t(column)];
 }
 
 QJsonObject LogModel::json(Number number) const
@@ -161,7 +161,7 @@ QJsonObject LogModel::json(Number number) const
     if (!has(number))
         return {};
     const LogLine &line = m_store.lines()[sourceIndex(number)];
-    return {{"at", dateTime(line.at).toUTC().toString(Qt::ISODateWithMs)},
+    return {{"at", wallDateTime(line.at).toUTC().toString(Qt::ISODateWithMs)},
             {"level", text(levelName(line.level))},
             {"category", line.category},
             {"text", line.text}};
@@ -170,7 +170,7 @@ QJsonObject LogModel::json(Number number) const
 QString LogModel::copyText(int row, int column) const
 {
     const LogLine *line = lineAt(row);
-    return line && column == Time ? dateTime(line->at).toUTC().toString(Qt::ISODateWithMs)
+    return line && column == Time ? wallDateTime(line->at).toUTC().toString(Qt::ISODateWithMs)
                                   : TailModel::copyText(row, column);
 }
 

@@ -20,7 +20,7 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr std::array levels = {LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
+constexpr std::array choices = {LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
 constexpr auto levelKey = "log/level";
 
 } // namespace
@@ -34,15 +34,15 @@ LogView::LogView(Workspace &workspace, QWidget *parent)
     setUp(m_model, {15, 12, 18, 80});
     addControl(m_level);
     addControl(m_save);
-    for (std::size_t i = 0; i < levels.size(); ++i)
+    for (std::size_t i = 0; i < choices.size(); ++i)
         m_level->addItem({});
     const QString kept = workspace.settings.value(levelKey, QStringLiteral("info")).toString();
-    for (std::size_t i = 0; i < levels.size(); ++i)
-        if (kept.toStdString() == levelName(levels[i]))
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (kept.toStdString() == levelName(choices[i]))
             m_level->setCurrentIndex(int(i));
-    m_model->setLeast(levels[std::size_t(m_level->currentIndex())]);
+    m_model->setLeast(choices[std::size_t(m_level->currentIndex())]);
     connect(m_level, &QComboBox::currentIndexChanged, this, [this](int index) {
-        const LogLevel level = levels[std::size_t(std::max(0, index))];
+        const LogLevel level = choices[std::size_t(std::max(0, index))];
         m_model->setLeast(level);
         this->workspace().settings.setValue(levelKey, text(levelName(level)));
     });

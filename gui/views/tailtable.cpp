@@ -167,6 +167,7 @@ void TailTable::setRowHeight()
 void TailTable::noteAnchor(bool all)
 {
     m_anchor = {};
+    m_isMoving = true; // until restoreAnchor: rows that go may scroll by themselves
     const int height = verticalHeader()->defaultSectionSize(), top = verticalScrollBar()->value();
     const int row = top / height;
     if (row < m_model.rowCount()) {
@@ -198,12 +199,18 @@ void TailTable::restoreAnchor(bool all)
             selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
         selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
     }
+    updateGeometries();
     if (m_isFollowing)
-        return toEnd();
-    const QScopedValueRollback moving(m_isMoving, true);
+        toEnd();
+    else
+        toAnchor();
+    m_isMoving = false;
+}
+
+void TailTable::toAnchor()
+{
     const int row = m_model.rowFrom(m_anchor.number);
     const bool isThere = row < m_model.rowCount() && m_model.numberAt(row) == m_anchor.number;
-    updateGeometries();
     verticalScrollBar()->setValue(row * verticalHeader()->defaultSectionSize() + (isThere ? m_anchor.above : 0));
 }
 

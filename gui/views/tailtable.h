@@ -55,6 +55,7 @@ private:
 
     void noteAnchor(bool all);
     void restoreAnchor(bool all);
+    void toAnchor();
     void toEnd();
     void scrolled(int value);
     void appended(int rows);

@@ -23,7 +23,6 @@ namespace cheetah::gui {
 TailView::TailView(ViewId id, Workspace &workspace, const QString &name, QWidget *parent)
     : View(id, workspace, parent),
       m_name(name),
-      m_field(new FilterField(*this, workspace.theme, workspace.settings, name, this)),
       m_follow(new QToolButton(this)),
       m_banner(new Banner(workspace.theme, this)),
       m_about(new ElidedLabel({}, this)),
@@ -35,7 +34,6 @@ TailView::TailView(ViewId id, Workspace &workspace, const QString &name, QWidget
     m_follow->setCheckable(true);
     m_follow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_about->setForegroundRole(QPalette::PlaceholderText);
-    m_controls->addWidget(m_field, 1, Qt::AlignTop);
     m_controls->addWidget(m_follow, 0, Qt::AlignTop);
     auto *layout = new QVBoxLayout(this);
     const int space = Theme::space();
@@ -53,11 +51,15 @@ TailView::~TailView() = default;
 void TailView::setUp(TailModel *model, const std::vector<int> &widths)
 {
     m_model = model;
+    m_field = new FilterField(*this, workspace().theme, workspace().settings, m_name, this);
+    m_controls->insertWidget(0, m_field, 1, Qt::AlignTop);
     m_table = new TailTable(*model, workspace().theme, this);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_none);
     m_field->setReturnWidget(m_table);
+    setTabOrder(m_field, m_follow);
+    setTabOrder(m_follow, m_table);
     m_table->setWidths(widths);
     m_table->horizontalHeader()->restoreState(workspace().settings.value(m_name + "/columns").toByteArray());
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -87,7 +89,10 @@ void TailView::setUp(TailModel *model, const std::vector<int> &widths)
 
 void TailView::addControl(QWidget *control)
 {
+    QWidget *before = m_controls->itemAt(m_controls->count() - 2)->widget();
     m_controls->insertWidget(m_controls->count() - 1, control, 0, Qt::AlignTop);
+    setTabOrder(before, control);
+    setTabOrder(control, m_follow);
 }
 
 void TailView::setFilter(const QString &text)

@@ -71,7 +71,7 @@ private:
     const QString m_name;
     TailModel *m_model = nullptr;
     TailTable *m_table = nullptr;
-    FilterField *m_field;
+    FilterField *m_field = nullptr; ///< asks us from the start, so that setUp makes it
     QToolButton *m_follow;
     Banner *m_banner;
     ElidedLabel *m_about;
