@@ -24,8 +24,6 @@ struct ConsoleOptions {
     Begin begin = Begin::Auto;
     EmbedOptions embed;
     ConnectOptions connect;
-    /// A browser for the embedded node, as windows × tabs.
-    std::optional<std::pair<int, int>> browser;
     QString settingsFile; ///< empty: the usual one
     QString language;     ///< stronger than the settings; empty: theirs
     QString theme;        ///< `light`, `dark`, `system`; likewise

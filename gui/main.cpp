@@ -81,7 +81,7 @@ std::optional<ConsoleOptions> optionsOf(const Arguments &given, QString &problem
             problem = "--browser wants WINDOWSxTABS, each from 1 to 20, such as 2x2.";
             return {};
         }
-        options.browser = {windows, tabs};
+        options.embed.browser = {windows, tabs};
     }
     options.settingsFile = parser.value(given.settings);
     options.language = parser.value(given.language);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/embeddednode.h"
 
+#include "node/demodeployment.h"
 #include "node/localdeployment.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QProcessEnvironment>
 
 namespace cheetah::gui {
@@ -45,7 +47,11 @@ Result<EmbeddedNode> embedNode(const EmbedOptions &options, const LogSink &log)
 
 Result<EmbeddedNode> embedDemo(const LogSink &log)
 {
-    return embedNode({"127.0.0.1:0"}, log);
+    QFile sample(QStringLiteral(":/samples/demo.json"));
+    if (!sample.open(QIODevice::ReadOnly))
+        return Error(ErrorCode::NotFound, {{"path", "samples/demo.json"}});
+    constexpr std::uint64_t seed = 20;
+    return EmbeddedNode{makeDemoDeployment(sample.readAll().toStdString(), seed, actor(), Log(log)), {}};
 }
 
 } // namespace cheetah::gui

@@ -5,11 +5,15 @@
 #include "console/nodeaccess.h"
 #include "session/session.h"
 
+#include <optional>
+#include <utility>
+
 namespace cheetah::gui {
 
 /// A node to run in this process.
 struct EmbedOptions {
     QString listen = QStringLiteral("127.0.0.1:7744"); ///< port 0: chosen by the system
+    std::optional<std::pair<int, int>> browser;        ///< to be started for it, as windows × tabs in each
 };
 
 /// A node to look at.

@@ -268,16 +268,17 @@ void MainWindow::endAndClose()
         return;
     m_layout->save();
     m_program.settings.sync();
+    centralWidget()->setEnabled(false);
+    m_ending = new QLabel(tr("Ending the browsers…"), this);
+    statusBar()->insertWidget(0, m_ending);
+    QTimer::singleShot(patience, this,
+                       [this] { m_ending->setText(tr("This takes long. Close the window again to leave at once.")); });
+    // Browsers first: they say goodbye to the node.
+    connect(m_browsers.get(), &BrowserProcesses::allEnded, this, [this] {
+        m_ending->setText(tr("Leaving the node…"));
+        m_session->deployment().detach();
+    });
     m_browsers->endAll();
-    if (m_session->origin().kind == SessionKind::Embedded) {
-        centralWidget()->setEnabled(false);
-        m_ending = new QLabel(tr("The node is going down…"), this);
-        statusBar()->insertWidget(0, m_ending);
-        QTimer::singleShot(patience, this, [this] {
-            m_ending->setText(tr("The node is still going down. Close the window again to leave at once."));
-        });
-    }
-    m_session->deployment().detach();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

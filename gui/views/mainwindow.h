@@ -36,6 +36,9 @@ public:
     ToastHost &toasts() { return *m_toasts; }
     BrowserProcesses &browsers() { return *m_browsers; }
 
+    /// As if the person had agreed to what ends with it.
+    void closeWithoutAsking() { endAndClose(); }
+
 signals:
     void newWindowWanted();
     /// This session ended for good before anything of it was seen, such as a node whose port is taken.

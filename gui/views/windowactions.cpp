@@ -5,7 +5,7 @@
 #include "views/mainwindow.h"
 #include "views/viewfactory.h"
 
-#include <QtWidgets/QDockWidget>
+#include <QtCore/QCoreApplication>
 
 namespace cheetah::gui {
 

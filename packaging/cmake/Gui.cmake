@@ -5,6 +5,7 @@ file(GLOB_RECURSE gui_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/gui/*.cpp
 file(GLOB_RECURSE gui_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/gui/*.h")
 file(GLOB gui_icons CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/resources/icons/*")
 file(GLOB gui_themes CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/resources/themes/*.json")
+file(GLOB gui_samples CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/resources/samples/*.json")
 file(GLOB gui_translations CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/translations/*.ts")
 list(REMOVE_ITEM gui_sources "${PROJECT_SOURCE_DIR}/gui/main.cpp")
 
@@ -19,7 +20,7 @@ target_link_libraries(cheetah_gui
     PUBLIC cheetah_console cheetah_node QCustomPlotQt6::QCustomPlotQt6 Qt6::Svg Qt6::Widgets)
 if(gui_icons OR gui_themes)
     qt_add_resources(cheetah_gui gui_resources PREFIX "/" BASE "${PROJECT_SOURCE_DIR}/resources"
-        FILES ${gui_icons} ${gui_themes})
+        FILES ${gui_icons} ${gui_themes} ${gui_samples})
 endif()
 if(gui_translations)
     qt_add_lrelease(cheetah_gui TS_FILES ${gui_translations} QM_FILES_OUTPUT_VARIABLE gui_qm)
