@@ -79,7 +79,8 @@ void FakeDeployment::goLive(std::string scope)
                                     Incarnation::trusted("i" + std::to_string(m_incarnation)),
                                     "0.1.0",
                                     m_scope,
-                                    m_policies};
+                                    m_policies,
+                                    "http://127.0.0.1:7744"};
     m_asOf = m_now;
     emit identified(*m_identity);
     sendSnapshot();
@@ -97,6 +98,12 @@ void FakeDeployment::setNow(RegistryTime now)
 {
     m_now = now;
     m_asOf = now;
+}
+
+void FakeDeployment::setClockSkew(Micros skew)
+{
+    m_clockSkew = skew;
+    emit timingMeasured();
 }
 
 void FakeDeployment::startOver()

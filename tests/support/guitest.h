@@ -32,7 +32,7 @@ void saveShot(QWidget &widget, const QString &name);
 
 /// A deployment that a test leads by hand: it writes the fleet change by change and says what state the connection is in.
 /// Calls are kept until the test answers them.
-class FakeDeployment final : public Deployment, private FleetObserver {
+class FakeDeployment : public Deployment, private FleetObserver {
 public:
     struct Call {
         CallId id;
@@ -52,6 +52,7 @@ public:
     void goLive(std::string scope = "operator");
     void setState(ConnectionState state, std::optional<Error> error = {});
     void setNow(RegistryTime now);
+    void setClockSkew(Micros skew);
     void advance(Micros by) { setNow(m_now + by); }
     void setTaskTimeout(Micros timeout) { m_policies.taskTimeout = timeout; }
     DeploymentPolicies &policies() { return m_policies; }
