@@ -5,6 +5,18 @@
 
 namespace cheetah::gui {
 
+namespace {
+
+/// Such as `Release… (Del)`.
+QString tipOf(QString text, const QKeySequence &shortcut)
+{
+    text.remove(QLatin1Char('&'));
+    return shortcut.isEmpty() ? text
+                              : QStringLiteral("%1 (%2)").arg(text, shortcut.toString(QKeySequence::NativeText));
+}
+
+} // namespace
+
 QAction *Actions::add(Spec spec)
 {
     auto *action = new QAction(this);
@@ -66,8 +78,7 @@ void Actions::refresh(Entry &entry)
     const QString reason = entry.spec.unavailable ? entry.spec.unavailable() : QString();
     entry.action->setText(text);
     entry.action->setEnabled(reason.isEmpty());
-    QString plain = text;
-    entry.action->setToolTip(reason.isEmpty() ? plain.remove(QLatin1Char('&')) : reason);
+    entry.action->setToolTip(reason.isEmpty() ? tipOf(text, entry.action->shortcut()) : reason);
 }
 
 } // namespace cheetah::gui

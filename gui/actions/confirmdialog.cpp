@@ -2,6 +2,7 @@
 #include "actions/confirmdialog.h"
 
 #include "session/session.h"
+#include "theme/style.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QKeyEvent>
@@ -131,12 +132,13 @@ void ConfirmDialog::build()
     m_confirm = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
     m_confirm->setObjectName(QStringLiteral("confirm"));
     m_cancel->setObjectName(QStringLiteral("cancel"));
+    m_confirm->setProperty(Style::toneProperty, int(Tone::Danger));
     m_confirm->setDefault(false);
     m_cancel->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     all->addWidget(buttons);
-    setMinimumWidth(std::min(fontMetrics().averageCharWidth() * columns, 700));
+    setMinimumWidth(fontMetrics().averageCharWidth() * columns);
 }
 
 void ConfirmDialog::addOptions(QFormLayout &form)

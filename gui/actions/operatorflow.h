@@ -3,6 +3,8 @@
 
 #include "actions/operatorplan.h"
 
+#include <array>
+
 namespace cheetah::gui {
 
 using FlowId = std::uint64_t;

@@ -56,15 +56,6 @@ SeenTarget seenDrain(const Fleet &fleet, const DrainTarget &target)
     return seen;
 }
 
-DrainTarget drainTarget(const ObjectId &object)
-{
-    if (const auto *window = std::get_if<WindowName>(&object))
-        return *window;
-    if (const auto *node = std::get_if<NodeId>(&object))
-        return *node;
-    return std::get<ClientName>(object);
-}
-
 /// Null if it is not there any more.
 const ContextRow *contextOf(const Fleet &fleet, SeenTarget &target)
 {
@@ -108,7 +99,7 @@ TargetNow lookAtConnection(const Fleet &fleet, const SeenTarget &target)
 
 TargetNow lookAtDrain(const Fleet &fleet, const OperatorPlan &plan, const SeenTarget &target)
 {
-    const DrainTarget name = drainTarget(target.object);
+    const DrainTarget name = drainTargetOf(target);
     if (!isThere(fleet, name))
         return {Standing::Gone, {}, {}};
     const Drain *drain = fleet.drain(name);
@@ -177,6 +168,15 @@ OperatorPlan planUndrain(const Fleet &fleet, const std::vector<DrainTarget> &tar
     plan.verb = OperatorVerb::Undrain;
     std::erase_if(plan.targets, [](const SeenTarget &target) { return !target.drain; });
     return plan;
+}
+
+DrainTarget drainTargetOf(const SeenTarget &target)
+{
+    if (const auto *window = std::get_if<WindowName>(&target.object))
+        return *window;
+    if (const auto *node = std::get_if<NodeId>(&target.object))
+        return *node;
+    return std::get<ClientName>(target.object);
 }
 
 TargetNow lookAt(const Fleet &fleet, const OperatorPlan &plan, SeenTarget &target)

@@ -40,6 +40,9 @@ OperatorPlan planDisconnect(const Fleet &fleet, const std::vector<Slot> &clients
 OperatorPlan planDrain(const Fleet &fleet, const std::vector<DrainTarget> &targets);
 OperatorPlan planUndrain(const Fleet &fleet, const std::vector<DrainTarget> &targets);
 
+/// Of a plan that drains or undrains.
+DrainTarget drainTargetOf(const SeenTarget &target);
+
 /// How a target stands now, against what was seen of it.
 enum class Standing {
     AsSeen,   ///< there is still to do what was asked for

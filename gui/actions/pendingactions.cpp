@@ -10,15 +10,6 @@ namespace {
 
 constexpr Millis tickInterval(100);
 
-DrainTarget drainTarget(const ObjectId &object)
-{
-    if (const auto *window = std::get_if<WindowName>(&object))
-        return *window;
-    if (const auto *node = std::get_if<NodeId>(&object))
-        return *node;
-    return std::get<ClientName>(object);
-}
-
 bool touches(const FleetBatch &batch, OperatorVerb verb)
 {
     if (batch.whole)
@@ -237,13 +228,13 @@ void PendingActions::send(const OperatorFlow &flow, std::size_t index)
                               std::move(reply));
         break;
     case OperatorVerb::Drain:
-        m_requests.drain(drainTarget(seen.object), plan.deadline, plan.force, reason, m_scope,
+        m_requests.drain(drainTargetOf(seen), plan.deadline, plan.force, reason, m_scope,
                          [this, id = flow.id(), index](const Result<Drain::State> &result) {
                              answered(id, index, result ? Result<void>() : Result<void>(result.error()), false);
                          });
         break;
     case OperatorVerb::Undrain:
-        m_requests.undrain(drainTarget(seen.object), reason, m_scope, std::move(reply));
+        m_requests.undrain(drainTargetOf(seen), reason, m_scope, std::move(reply));
         break;
     }
 }

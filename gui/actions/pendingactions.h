@@ -32,6 +32,8 @@ public:
     void confirm(const std::shared_ptr<OperatorFlow> &flow, Micros grace);
     void cancel(FlowId flow);
     void clearFinished();
+    /// A person wants to try again what failed of it: whoever shows dialogs asks anew.
+    void wantRetry(FlowId flow) { emit retryWanted(flow); }
 
     /// Newest first.
     const std::deque<std::shared_ptr<OperatorFlow>> &flows() const { return m_flows; }
@@ -58,6 +60,7 @@ signals:
     void removed(int row);
     /// The flow's step, or what is known of these items.
     void changed(cheetah::gui::FlowId flow, const std::vector<std::size_t> &items);
+    void retryWanted(cheetah::gui::FlowId flow);
     /// The preview of a prepared flow is another.
     void previewChanged(cheetah::gui::FlowId flow);
     /// isUnderWay changed for some; the fleet need not have.
