@@ -30,7 +30,7 @@ LocalEngine::~LocalEngine()
     m_company.reset();
     m_fleet = {};
     m_journal.reset();
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2 && m_node; ++i) // where it goes down already, the first ends it
         m_node->stop(m_scope, [](const Result<void> &) {});
 }
 
