@@ -2,27 +2,12 @@
 #include "wording/wording.h"
 
 #include "base/duration.h"
-#include "wording/texts.h"
 
 #include <algorithm>
 
 namespace cheetah {
 
 namespace {
-
-/// A refused setting is told by what it clashes with, or by the rule that it breaks.
-std::string_view settingText(const Error &error)
-{
-    if (!error.param("wanted").empty())
-        return errorText(ErrorCode::BadSetting);
-    if (!error.param("other").empty())
-        return "The setting {setting} ({value}) must not be below {other} ({otherValue}).";
-    if (error.param("rule") == "negative")
-        return "The setting {setting} cannot be {value}: it must not be negative.";
-    if (error.param("rule") == "not_positive")
-        return "The setting {setting} cannot be {value}: it must be above zero.";
-    return "The setting {setting} cannot be {value}.";
-}
 
 /// To the second, which is what a person reads; whole minutes as such.
 std::string shortDuration(Micros duration)
@@ -62,22 +47,35 @@ std::string Wording::fill(std::string_view source, const Error::Params &params,
     return out;
 }
 
-namespace {
+std::string_view Wording::settingText(const Error &error)
+{
+    if (!error.param("wanted").empty())
+        return errorText(ErrorCode::BadSetting);
+    if (!error.param("other").empty())
+        return translatable("The setting {setting} ({value}) must not be below {other} ({otherValue}).");
+    if (error.param("rule") == "negative")
+        return translatable("The setting {setting} cannot be {value}: it must not be negative.");
+    if (error.param("rule") == "not_positive")
+        return translatable("The setting {setting} cannot be {value}: it must be above zero.");
+    return translatable("The setting {setting} cannot be {value}.");
+}
 
-/// Who must be updated, where that is known.
-std::string_view versionText(const Error &error)
+std::string_view Wording::versionText(const Error &error)
 {
     if (error.param("older") == "console")
-        return "The node is newer than this program, which speaks protocol version {version}. Update this program.";
+        return translatable(
+            "The node is newer than this program, which speaks protocol version {version}. Update this program.");
     if (error.param("older") == "node")
-        return "The node is older than this program: it speaks protocol version {supported}, not {version}. Update the "
-               "node.";
+        return translatable(
+            "The node is older than this program: it speaks protocol version {supported}, not {version}. Update the "
+            "node.");
     if (error.param("supported").empty())
-        return "The node does not speak protocol version {version}. It is another version, or no Cheetah node.";
+        return translatable(
+            "The node does not speak protocol version {version}. It is another version, or no Cheetah node.");
     return errorText(error.code);
 }
 
-std::string_view sourceText(const Error &error)
+std::string_view Wording::sourceText(const Error &error)
 {
     switch (error.code) {
     case ErrorCode::BadSetting:
@@ -89,16 +87,14 @@ std::string_view sourceText(const Error &error)
     }
 }
 
-} // namespace
-
 std::string Wording::error(const Error &error) const
 {
     Error::Params params = error.params;
     if (error.code == ErrorCode::StaleHandle && error.param("cause").empty())
-        params.emplace_back("cause", "it is not current");
+        params.emplace_back("cause", fill(translatable("it is not current"), {}));
     std::string text = fill(sourceText(error), params);
     if (error.code == ErrorCode::StaleHandle && !error.param("task").empty())
-        text += ' ' + fill("The context is now held by task {task}.", params);
+        text += ' ' + fill(translatable("The context is now held by task {task}."), params);
     return text;
 }
 
@@ -110,13 +106,13 @@ std::string Wording::rule(Rule rule) const
 std::string Wording::explanation(const Explanation &explanation) const
 {
     if (explanation.candidates == 0)
-        return fill("No context: this user has none.", {});
+        return fill(translatable("No context: this user has none."), {});
     if (explanation.fitting > 0)
         return fill(
-            "{fitting} of {candidates} contexts fit.",
+            counted("{fitting} of {candidates} contexts fit."),
             {{"fitting", std::to_string(explanation.fitting)}, {"candidates", std::to_string(explanation.candidates)}},
             explanation.fitting);
-    std::string text = fill("No context: {candidates} candidates",
+    std::string text = fill(counted("No context: {candidates} candidates"),
                             {{"candidates", std::to_string(explanation.candidates)}}, explanation.candidates);
     const char *separator = ": ";
     for (const auto &[rule, count] : explanation.excludedBy) {
@@ -128,12 +124,12 @@ std::string Wording::explanation(const Explanation &explanation) const
 
 std::string Wording::verdict(const Verdict &verdict) const
 {
-    std::string text =
-        fill(verdictText(verdict.rule), {{"subject", verdict.subject},
-                                         {"actual", verdict.actual.empty() ? fill("not set", {}) : verdict.actual},
-                                         {"wanted", verdict.wanted}});
+    std::string text = fill(verdictText(verdict.rule),
+                            {{"subject", verdict.subject},
+                             {"actual", verdict.actual.empty() ? fill(translatable("not set"), {}) : verdict.actual},
+                             {"wanted", verdict.wanted}});
     if (verdict.remaining)
-        text += fill(", for at most {remaining}", {{"remaining", shortDuration(*verdict.remaining)}});
+        text += fill(translatable(", for at most {remaining}"), {{"remaining", shortDuration(*verdict.remaining)}});
     return text;
 }
 
@@ -157,27 +153,27 @@ std::string Wording::cause(EndCause cause) const
 {
     switch (cause) {
     case EndCause::Released:
-        return fill("released", {});
+        return fill(translatable("released"), {});
     case EndCause::Expired:
-        return fill("not renewed in time", {});
+        return fill(translatable("not renewed in time"), {});
     case EndCause::Disconnected:
-        return fill("the client disconnected", {});
+        return fill(translatable("the client disconnected"), {});
     case EndCause::ContextGone:
-        return fill("the tab is gone", {});
+        return fill(translatable("the tab is gone"), {});
     case EndCause::EpochEnded:
-        return fill("the browser restarted", {});
+        return fill(translatable("the browser restarted"), {});
     case EndCause::ClientRemoved:
-        return fill("the client was removed", {});
+        return fill(translatable("the client was removed"), {});
     case EndCause::Operator:
-        return fill("released by an operator", {});
+        return fill(translatable("released by an operator"), {});
     case EndCause::LongestHold:
-        return fill("held for the longest time allowed", {});
+        return fill(translatable("held for the longest time allowed"), {});
     case EndCause::RequesterGone:
-        return fill("the requester is gone", {});
+        return fill(translatable("the requester is gone"), {});
     case EndCause::Cancelled:
-        return fill("the request was cancelled", {});
+        return fill(translatable("the request was cancelled"), {});
     case EndCause::Drained:
-        return fill("drained", {});
+        return fill(translatable("drained"), {});
     }
     return {};
 }
@@ -201,21 +197,24 @@ std::string Wording::outcome(const CommandRecord &record) const
 {
     if (!record.outcome)
         return record.stage == CommandStage::Admitted
-                 ? fill("Admitted, not sent yet.", {})
-                 : fill("Sent; the outcome is not known yet. An idle tab does not prove that it stopped.", {});
+                 ? fill(translatable("Admitted, not sent yet."), {})
+                 : fill(translatable("Sent; the outcome is not known yet. An idle tab does not prove that it stopped."),
+                        {});
     switch (*record.outcome) {
     case CommandOutcome::Result:
-        return fill("It was carried out and its result is kept.", {});
+        return fill(translatable("It was carried out and its result is kept."), {});
     case CommandOutcome::Error:
-        return record.error ? error(*record.error) : fill("The client answered with an error.", {});
+        return record.error ? error(*record.error) : fill(translatable("The client answered with an error."), {});
     case CommandOutcome::Fenced:
         return fill(errorText(ErrorCode::Fenced), {});
     case CommandOutcome::Expired:
         return fill(errorText(ErrorCode::CommandExpired), {});
     case CommandOutcome::Unknown:
-        return fill("It was sent, but no result came. It may or may not have happened; an idle tab does not prove that "
-                    "it stopped.",
-                    {});
+        return fill(
+            translatable(
+                "It was sent, but no result came. It may or may not have happened; an idle tab does not prove that "
+                "it stopped."),
+            {});
     }
     return {};
 }

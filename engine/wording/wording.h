@@ -11,6 +11,16 @@
 
 namespace cheetah {
 
+// Mark a source text for the extraction of translations and are the text itself; a counted one has plural forms.
+constexpr std::string_view translatable(std::string_view text)
+{
+    return text;
+}
+constexpr std::string_view counted(std::string_view text)
+{
+    return text;
+}
+
 /// Turns codes and their parameters into sentences for people: what happened, and what to do where something can be
 /// done. The only place where the engine writes prose. Sources are English; a host that speaks another language gives a
 /// translator. Parameters are put in as they are: they were cleaned where they came in.
@@ -35,7 +45,20 @@ public:
     /// What the outcome of a command does and does not prove.
     std::string outcome(const CommandRecord &record) const;
 
+    // The English source texts, with `{name}` where the parameter of that name is filled in.
+    static std::string_view errorText(ErrorCode code);
+    static std::string_view ruleText(Rule rule);
+    static std::string_view verdictText(Rule rule);
+    static std::string_view provisioningText(std::string_view code); ///< by ProvisioningVerdict::code
+    static std::string_view suggestionText(std::string_view code);   ///< by Suggestion::code
+    static std::string_view journalText(JournalKind kind);
+
 private:
+    /// A refused setting is told by what it clashes with, or by the rule that it breaks.
+    static std::string_view settingText(const Error &error);
+    /// Who must be updated, where that is known.
+    static std::string_view versionText(const Error &error);
+    static std::string_view sourceText(const Error &error);
     std::string fill(std::string_view source, const Error::Params &params,
                      std::optional<std::uint32_t> count = std::nullopt) const;
 

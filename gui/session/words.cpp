@@ -133,7 +133,9 @@ QString Words::clock(Micros duration)
     const std::int64_t days = seconds / 86'400, hours = seconds / 3'600 % 24, minutes = seconds / 60 % 60;
     const auto two = [](std::int64_t number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
     if (days > 0)
-        return translated(QT_TRANSLATE_NOOP("Words", "%1 d %2")).arg(days).arg(QString::number(hours) + ':' + two(minutes));
+        return translated(QT_TRANSLATE_NOOP("Words", "%1 d %2"))
+            .arg(days)
+            .arg(QString::number(hours) + ':' + two(minutes));
     if (hours > 0)
         return QString::number(hours) + ':' + two(minutes) + ':' + two(seconds % 60);
     return QString::number(minutes) + ':' + two(seconds % 60);
@@ -162,7 +164,8 @@ QString Words::time(RegistryTime at)
         return {};
     const QLocale locale;
     const QDateTime local = dateTime(at);
-    return locale.toString(local.date(), QLocale::ShortFormat) + ' ' + local.time().toString(QStringLiteral("HH:mm:ss"));
+    return locale.toString(local.date(), QLocale::ShortFormat) + ' '
+         + local.time().toString(QStringLiteral("HH:mm:ss"));
 }
 
 QString Words::isoTime(RegistryTime at)

@@ -11,7 +11,7 @@ namespace cheetah::gui {
 
 namespace {
 
-QString tr(const char *source)
+QString translated(const char *source)
 {
     return QCoreApplication::translate("WindowActions", source);
 }
@@ -22,7 +22,7 @@ Actions::Spec spec(const char *id, const char *group, const char *source, const 
     Actions::Spec spec;
     spec.id = QString::fromLatin1(id);
     spec.group = QString::fromLatin1(group);
-    spec.text = [source] { return tr(source); };
+    spec.text = [source] { return translated(source); };
     spec.shortcut = keys;
     spec.glyph = int(glyph);
     spec.run = std::move(run);
@@ -67,11 +67,13 @@ void addWindowActions(Actions &actions, MainWindow &window)
     actions.add(spec("window.settings", "window", QT_TRANSLATE_NOOP("WindowActions", "&Settings…"),
                      Qt::CTRL | Qt::Key_Comma, Glyph::Settings, [&window] { emit window.settingsWanted(); }));
 
-    Actions::Spec pause = spec("view.pause", "view", QT_TRANSLATE_NOOP("WindowActions", "&Pause"),
-                               Qt::CTRL | Qt::SHIFT | Qt::Key_P, Glyph::Pause, [&session] {
-                                   session.fleet().setPaused(!session.fleet().isPaused());
-                               });
-    pause.text = [&session] { return session.fleet().isPaused() ? tr("&Resume") : tr("&Pause"); };
+    Actions::Spec pause =
+        spec("view.pause", "view", QT_TRANSLATE_NOOP("WindowActions", "&Pause"), Qt::CTRL | Qt::SHIFT | Qt::Key_P,
+             Glyph::Pause, [&session] { session.fleet().setPaused(!session.fleet().isPaused()); });
+    pause.text = [&session] {
+        return translated(session.fleet().isPaused() ? QT_TRANSLATE_NOOP("WindowActions", "&Resume")
+                                                     : QT_TRANSLATE_NOOP("WindowActions", "&Pause"));
+    };
     actions.add(std::move(pause));
     actions.add(spec("view.resync", "view", QT_TRANSLATE_NOOP("WindowActions", "&Load everything again"),
                      QKeySequence::Refresh, Glyph::Refresh, [&session] { session.deployment().resync(); }));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wording/wording.h"
-#include "wording/texts.h"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +9,13 @@ namespace {
 TEST(Wording, EveryCodeHasASentence)
 {
     for (int code = 0; code <= int(ErrorCode::Internal); ++code)
-        EXPECT_FALSE(errorText(ErrorCode(code)).empty()) << name(ErrorCode(code));
+        EXPECT_FALSE(Wording::errorText(ErrorCode(code)).empty()) << name(ErrorCode(code));
     for (int rule = 0; rule <= int(Rule::EarlierWaiter); ++rule) {
-        EXPECT_FALSE(ruleText(Rule(rule)).empty()) << name(Rule(rule));
-        EXPECT_FALSE(verdictText(Rule(rule)).empty()) << name(Rule(rule));
+        EXPECT_FALSE(Wording::ruleText(Rule(rule)).empty()) << name(Rule(rule));
+        EXPECT_FALSE(Wording::verdictText(Rule(rule)).empty()) << name(Rule(rule));
     }
     for (int kind = 0; kind <= int(JournalKind::InputRefused); ++kind)
-        EXPECT_FALSE(journalText(JournalKind(kind)).empty()) << name(JournalKind(kind));
+        EXPECT_FALSE(Wording::journalText(JournalKind(kind)).empty()) << name(JournalKind(kind));
     for (int cause = 0; cause <= int(EndCause::Drained); ++cause)
         EXPECT_FALSE(Wording().cause(EndCause(cause)).empty()) << name(EndCause(cause));
 }
