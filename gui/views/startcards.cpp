@@ -210,7 +210,7 @@ void ConnectCard::retranslate()
     m_from->setItemText(0, tr("From a file"));
     m_from->setItemText(1, tr("Typed in, not kept"));
     m_choose->setText(tr("Choose…"));
-    m_file->setPlaceholderText(tr("This account's own"));
+    m_file->setPlaceholderText(tr("Automatic", "which token file"));
     m_url->setAccessibleName(tr("Address of the node"));
     m_from->setAccessibleName(tr("Where the token comes from"));
     m_file->setAccessibleName(tr("Token file"));
@@ -247,6 +247,8 @@ void ConnectCard::go()
 {
     ConnectOptions options;
     options.url = m_url->text().trimmed();
+    m_urlNote->clear();
+    m_tokenNote->clear();
     QWidget *wrong = nullptr;
     if (!isFromFile()) {
         options.token = m_token->text().trimmed();
