@@ -181,6 +181,9 @@ std::string Wording::cause(EndCause cause) const
 std::string Wording::journal(const JournalEntry &entry) const
 {
     Error::Params params = entry.params;
+    for (auto &[name, value] : params)
+        if (const ErrorCode code = errorCodeFromName(value); name == "reason" && code != ErrorCode::Internal)
+            value = error(Error(code, entry.params));
     params.emplace_back("task", entry.task.text());
     params.emplace_back("client", entry.client.text());
     params.emplace_back("request", entry.request.text());

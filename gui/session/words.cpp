@@ -164,6 +164,8 @@ QString Words::time(RegistryTime at)
         return {};
     const QLocale locale;
     const QDateTime local = dateTime(at);
+    if (local.date() == QDate::currentDate())
+        return local.time().toString(QStringLiteral("HH:mm:ss"));
     return locale.toString(local.date(), QLocale::ShortFormat) + ' '
          + local.time().toString(QStringLiteral("HH:mm:ss"));
 }

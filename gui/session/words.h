@@ -37,7 +37,7 @@ public:
     static QString roughly(Micros duration);
     /// Such as `12 s ago`.
     static QString ago(Micros age);
-    /// Local date and time with seconds; for tooltips and tables.
+    /// Local time with seconds, with the date unless it is today's; for tooltips and tables.
     static QString time(RegistryTime at);
     /// ISO 8601 in UTC, for copying.
     static QString isoTime(RegistryTime at);

@@ -405,8 +405,28 @@ void HealthPlot::retranslate()
 
 void HealthPlot::redraw()
 {
-    if (isVisible())
-        replot(QCustomPlot::rpQueuedReplot);
+    if (!isVisible())
+        return;
+    placeLabels();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Of marks whose labels would stand on each other, the latest is told.
+void HealthPlot::placeLabels()
+{
+    const QCPAxis *time = m_rates->axis(QCPAxis::atBottom);
+    double free = std::numeric_limits<double>::infinity();
+    for (auto mark = m_marks.rbegin(); mark != m_marks.rend(); ++mark) {
+        const double x = time->coordToPixel(keyOf(mark->at));
+        const int width = QFontMetrics(mark->label->font()).horizontalAdvance(mark->label->text()) + 8;
+        mark->label->setPositionAlignment((x + width > m_rates->right() ? Qt::AlignRight : Qt::AlignLeft)
+                                          | Qt::AlignTop);
+        const double left = x + width > m_rates->right() ? x - width : x;
+        const bool fits = left + width <= free;
+        mark->label->setVisible(fits);
+        if (fits)
+            free = left;
+    }
 }
 
 /// Keeps the present at the right edge, and the heights so that everything fits.
@@ -420,8 +440,7 @@ void HealthPlot::follow()
         double highest = 0;
         for (QCPGraph *graph : pane->graphs()) {
             bool found = false;
-            const QCPRange range =
-                graph->getValueRange(found, QCP::sdBoth, pane->axis(QCPAxis::atBottom)->range());
+            const QCPRange range = graph->getValueRange(found, QCP::sdBoth, pane->axis(QCPAxis::atBottom)->range());
             if (found)
                 highest = std::max(highest, range.upper);
         }

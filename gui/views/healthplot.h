@@ -74,6 +74,7 @@ private:
     void styleAxis(QCPAxis *axis) const;
     void addConditions(const HealthSample &sample, double key);
     void follow();
+    void placeLabels();
     void shiftRange(double by);
 
     const Theme &m_theme;
