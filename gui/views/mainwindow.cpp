@@ -6,6 +6,7 @@
 #include "session/browserprocesses.h"
 #include "session/words.h"
 #include "settings/settings.h"
+#include "settings/shortcuts.h"
 #include "theme/theme.h"
 #include "views/evidenceview.h"
 #include "views/explainview.h"
@@ -51,6 +52,7 @@ MainWindow::MainWindow(Program program, std::unique_ptr<Session> session)
     makeViews();
     addWindowActions(m_actions, *this);
     registerOperatorActions(m_workspace, *m_browsers, *this);
+    new Shortcuts(program.settings, m_actions, this);
     makeMenus();
     makeToolBar();
     followNavigator();
