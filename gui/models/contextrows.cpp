@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/contextrows.h"
+
+#include "delegates/cellroles.h"
+#include "models/plaintext.h"
+#include "models/sorttext.h"
+#include "session/words.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
+
+namespace cheetah::gui {
+
+namespace {
+
+/// Longer texts are cut in cells; tooltips have more of them.
+constexpr int mostLetters = 300;
+constexpr int mostTipLetters = 2'000;
+
+std::string joined(const Metadata &metadata)
+{
+    std::string text;
+    for (const auto &[key, value] : metadata)
+        text += (text.empty() ? "" : "  ") + key + (value.empty() ? "" : "=") + value;
+    return text;
+}
+
+} // namespace
+
+std::vector<ContextRows::Listed> ContextRows::listed(Which which)
+{
+    using enum Cell;
+    if (which == Which::Assigned)
+        return {{Lease, true},   {Task, true},     {Context, true}, {Title, true},  {Client, true},     {User, true},
+                {Acquired, true}, {Renewed, true}, {Renewals, true}, {Holder, true}, {Url, false},      {Window, false},
+                {Health, false}, {Metadata, false}, {Fence, false},  {FirstSeen, false}};
+    return {{State, true},     {Context, true},  {Title, true},    {Url, true},       {Client, true},  {User, true},
+            {Window, false},   {Task, true},     {Lease, true},    {Health, true},    {Acquired, false}, {Renewed, false},
+            {Renewals, false}, {Holder, false},  {Metadata, false}, {FirstSeen, false}, {LastEnd, false}, {Fence, false}};
+}
+
+TableColumn ContextRows::describe(Cell cell)
+{
+    using Kind = CellKind;
+    switch (cell) {
+    case Cell::State:
+        return {"state", "state", Kind::State, 15, true, QT_TRANSLATE_NOOP("Columns", "State")};
+    case Cell::Context:
+        return {"context", "context", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Tab")};
+    case Cell::Title:
+        return {"title", "title", Kind::Text, 30, true, QT_TRANSLATE_NOOP("Columns", "Title")};
+    case Cell::Url:
+        return {"url", "url", Kind::Text, 34, true, QT_TRANSLATE_NOOP("Columns", "Address")};
+    case Cell::Client:
+        return {"client", "client", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Client")};
+    case Cell::User:
+        return {"user", "user", Kind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "User")};
+    case Cell::Window:
+        return {"window", "window", Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Window")};
+    case Cell::Task:
+        return {"task", "task", Kind::Text, 18, true, QT_TRANSLATE_NOOP("Columns", "Task")};
+    case Cell::Lease:
+        return {"lease", nullptr, Kind::Lease, 22, true, QT_TRANSLATE_NOOP("Columns", "Lease")};
+    case Cell::Acquired:
+        return {"acquired", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "Acquired")};
+    case Cell::Renewed:
+        return {"renewed", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "Last renewed")};
+    case Cell::Renewals:
+        return {"renewals", "renewals", Kind::Number, 10, true, QT_TRANSLATE_NOOP("Columns", "Renewals")};
+    case Cell::Holder:
+        return {"holder", "holder", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Holder node")};
+    case Cell::Health:
+        return {"health", "health", Kind::State, 14, true, QT_TRANSLATE_NOOP("Columns", "Health")};
+    case Cell::Metadata:
+        return {"metadata", nullptr, Kind::Text, 28, true, QT_TRANSLATE_NOOP("Columns", "Metadata")};
+    case Cell::Fence:
+        return {"fence", "fence", Kind::Number, 18, true, QT_TRANSLATE_NOOP("Columns", "Fence")};
+    case Cell::FirstSeen:
+        return {"firstSeen", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "First seen")};
+    case Cell::LastEnd:
+        return {"lastEnd", "ended", Kind::Text, 20, true, QT_TRANSLATE_NOOP("Columns", "Last lease ended")};
+    }
+    return {};
+}
+
+ContextRows::ContextRows(Which which, const FleetStore &store, const Words &words, QObject *parent)
+    : TableRows(parent), m_which(which), m_store(store), m_words(words)
+{
+    for (const auto [cell, isShown] : listed(which)) {
+        m_cells.push_back(cell);
+        m_columns.push_back(describe(cell));
+        m_columns.back().isShown = isShown;
+    }
+    beginPass();
+    connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) {
+        if (batch.whole)
+            emit replaced();
+        else if (!batch.contexts.empty())
+            emit changed(batch.contexts);
+    });
+}
+
+bool ContextRows::belongs(Slot slot) const
+{
+    return isThere(slot) && (m_which == Which::All || row(slot).assignment);
+}
+
+std::size_t ContextRows::total() const
+{
+    return m_which == Which::All ? m_store.fleet().contextCount() : m_store.fleet().assignedCount();
+}
+
+void ContextRows::beginPass()
+{
+    m_reader.emplace(m_store);
+}
+
+bool ContextRows::matches(Slot slot, const Expression &filter) const
+{
+    m_reader->setRow(slot);
+    return filter.matches(*m_reader);
+}
+
+QString ContextRows::fieldText(Slot slot, const QString &field) const
+{
+    if (!isThere(slot))
+        return {};
+    ContextReader reader(m_store);
+    reader.setRow(slot);
+    const FieldIndex index = contextFields().find(field);
+    return index == noField ? QString() : gui::text(reader.text(index));
+}
+
+std::vector<ValueSuggestion> ContextRows::valueSuggestions(const QString &field, const QString &part) const
+{
+    return contextValues(m_store, field, part);
+}
+
+bool ContextRows::nameLess(Slot a, Slot b) const
+{
+    const ContextRow &left = row(a), &right = row(b);
+    if (!left.name || !right.name)
+        return !left.name && right.name;
+    if (left.client == right.client && left.name->epoch == right.name->epoch)
+        return left.name->context < right.name->context;
+    return *left.name < *right.name;
+}
+
+QVariant ContextRows::data(Slot slot, int column, int role) const
+{
+    if (!isThere(slot))
+        return {};
+    const Cell asked = cell(column);
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(slot, asked);
+    case Qt::ToolTipRole:
+        return plainTip(tip(slot, asked));
+    case Qt::TextAlignmentRole:
+        return int((m_columns[std::size_t(column)].kind == CellKind::Number ? Qt::AlignRight : Qt::AlignLeft)
+                   | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        if (column == 0 || asked == Cell::Context)
+            return sentence(slot);
+        return asked == Cell::Lease ? leaseSentence(slot) : text(slot, asked);
+    case ExpiryRole:
+        return asked == Cell::Lease ? expiry(slot) : QVariant();
+    case GlyphRole:
+        if (asked == Cell::State)
+            return int(Words::glyph(m_store.state(slot)));
+        if (asked == Cell::Health && row(slot).reported->health != Health::Live)
+            return int(row(slot).reported->health == Health::Loading ? Glyph::Info : Glyph::Warning);
+        return {};
+    case ToneRole:
+        if (asked == Cell::State)
+            return int(Words::tone(m_store.state(slot)));
+        if (asked == Cell::Health && row(slot).reported->health != Health::Live)
+            return int(row(slot).reported->health == Health::Loading ? Tone::Info : Tone::Danger);
+        return {};
+    default:
+        return {};
+    }
+}
+
+QString ContextRows::text(Slot slot, Cell cell) const
+{
+    const ContextRow &context = row(slot);
+    const auto &lease = context.assignment;
+    const auto plain = [](std::string_view utf8) { return plainText(utf8, mostLetters); };
+    switch (cell) {
+    case Cell::State:
+        return Words::state(m_store.state(slot));
+    case Cell::Context:
+        return plain(context.name->context.text());
+    case Cell::Title:
+        return plain(context.reported->title);
+    case Cell::Url:
+        return plain(context.reported->url);
+    case Cell::Client:
+        return plain(context.name->client.text());
+    case Cell::User:
+        return plain(context.name->user.text());
+    case Cell::Window: {
+        const WindowRow &window = m_store.fleet().window(context.window);
+        return plain(window.title.empty() ? window.name.window.text() : window.title);
+    }
+    case Cell::Task:
+        return lease ? plain(lease->task.text()) : QString();
+    case Cell::Lease: {
+        if (!lease)
+            return {};
+        const RegistryTime end = m_store.expiry(slot);
+        return end.isSet() ? Words::clock(end - m_store.now()) : tr("no expiry");
+    }
+    case Cell::Acquired:
+        return lease ? Words::time(lease->acquiredAt) : QString();
+    case Cell::Renewed:
+        return lease && lease->renewals > 0 ? Words::time(lease->renewedAt) : QString();
+    case Cell::Renewals:
+        return lease ? QLocale().toString(lease->renewals) : QString();
+    case Cell::Holder:
+        return lease ? plain(lease->holderNode.text()) : QString();
+    case Cell::Health:
+        return Words::health(context.reported->health);
+    case Cell::Metadata:
+        return plain(joined(m_store.fleet().client(context.client).state->metadata));
+    case Cell::Fence:
+        return lease ? QString::number(lease->fence) : QString();
+    case Cell::FirstSeen:
+        return Words::time(context.firstSeenAt);
+    case Cell::LastEnd:
+        return context.lastEnd ? m_words.cause(*context.lastEnd) : QString();
+    }
+    return {};
+}
+
+QString ContextRows::tip(Slot slot, Cell cell) const
+{
+    const ContextRow &context = row(slot);
+    switch (cell) {
+    case Cell::State:
+    case Cell::Context:
+        return sentence(slot);
+    case Cell::Title:
+        return plainText(context.reported->title, mostTipLetters);
+    case Cell::Url:
+        return plainText(context.reported->url, mostTipLetters);
+    case Cell::Window:
+        return plainText(m_store.fleet().window(context.window).name.window.text(), mostTipLetters);
+    case Cell::Lease: {
+        if (!context.assignment)
+            return {};
+        const RegistryTime end = m_store.expiry(slot);
+        return end.isSet() ? tr("Expires at %1 unless it is renewed.").arg(Words::time(end))
+                           : tr("Leases of this deployment do not expire.");
+    }
+    case Cell::Metadata:
+        return plainText(joined(m_store.fleet().client(context.client).state->metadata), mostTipLetters);
+    default:
+        return text(slot, cell);
+    }
+}
+
+QVariant ContextRows::expiry(Slot slot) const
+{
+    if (!row(slot).assignment)
+        return {};
+    const RegistryTime end = m_store.expiry(slot);
+    return end.isSet() ? qlonglong(end.us) : leaseWithoutExpiry;
+}
+
+QString ContextRows::leaseSentence(Slot slot) const
+{
+    if (!row(slot).assignment)
+        return tr("no lease");
+    const RegistryTime end = m_store.expiry(slot);
+    if (!end.isSet())
+        return tr("no expiry");
+    const Micros left = end - m_store.now();
+    if (left.count() <= 0)
+        return tr("overdue");
+    const int seconds = int(std::chrono::ceil<std::chrono::seconds>(left).count());
+    return seconds < 120 ? tr("expires in %n second(s)", nullptr, seconds)
+                         : tr("expires in %n minute(s)", nullptr, seconds / 60);
+}
+
+QString ContextRows::sentence(Slot slot) const
+{
+    const ContextRow &context = row(slot);
+    const QString tab = plainText(context.name->context.text(), mostLetters);
+    const QString client = plainText(context.name->client.text(), mostLetters);
+    if (!context.assignment)
+        return tr("Tab %1 of client %2, %3", "the last is a state such as idle")
+            .arg(tab, client, Words::state(m_store.state(slot)));
+    return tr("Tab %1 of client %2, assigned to task %3, %4", "the last is such as: expires in 25 seconds")
+        .arg(tab, client, plainText(context.assignment->task.text(), mostLetters), leaseSentence(slot));
+}
+
+SortKey ContextRows::key(Slot slot, int column) const
+{
+    if (!isThere(slot))
+        return {};
+    const ContextRow &context = row(slot);
+    const auto &lease = context.assignment;
+    switch (cell(column)) {
+    case Cell::State:
+        return {std::int64_t(m_store.state(slot))};
+    case Cell::Context:
+        return sortText(context.name->context.text());
+    case Cell::Title:
+        return sortText(context.reported->title);
+    case Cell::Url:
+        return sortText(context.reported->url);
+    case Cell::Client:
+        return sortText(context.name->client.text());
+    case Cell::User:
+        return sortText(context.name->user.text());
+    case Cell::Window: {
+        const WindowRow &window = m_store.fleet().window(context.window);
+        return sortText(window.title.empty() ? window.name.window.text() : window.title);
+    }
+    case Cell::Task:
+        return lease ? sortText(lease->task.text()) : SortKey{};
+    case Cell::Lease: {
+        const RegistryTime end = lease ? m_store.expiry(slot) : RegistryTime{};
+        return lease ? SortKey{end.isSet() ? end.us : std::numeric_limits<std::int64_t>::max() - 1} : SortKey{};
+    }
+    case Cell::Acquired:
+        return lease ? SortKey{lease->acquiredAt.us} : SortKey{};
+    case Cell::Renewed:
+        return lease && lease->renewals > 0 ? SortKey{lease->renewedAt.us} : SortKey{};
+    case Cell::Renewals:
+        return lease ? SortKey{lease->renewals} : SortKey{};
+    case Cell::Holder:
+        return lease ? sortText(lease->holderNode.text()) : SortKey{};
+    case Cell::Health:
+        return {std::int64_t(context.reported->health)};
+    case Cell::Metadata:
+        return sortText(joined(m_store.fleet().client(context.client).state->metadata));
+    case Cell::Fence:
+        return lease ? SortKey{std::int64_t(lease->fence)} : SortKey{};
+    case Cell::FirstSeen:
+        return {context.firstSeenAt.us};
+    case Cell::LastEnd:
+        return context.lastEnd ? SortKey{std::int64_t(*context.lastEnd)} : SortKey{};
+    }
+    return {};
+}
+
+ObjectId ContextRows::object(Slot slot) const
+{
+    return isThere(slot) ? ObjectId(*row(slot).name) : ObjectId();
+}
+
+Slot ContextRows::find(const ObjectId &object) const
+{
+    const auto *name = std::get_if<ContextName>(&object);
+    return name ? m_store.fleet().find(*name) : noSlot;
+}
+
+QString ContextRows::copyId(Slot slot) const
+{
+    return isThere(slot) ? QString::fromStdString(row(slot).name->context.text()) : QString();
+}
+
+QJsonObject ContextRows::json(Slot slot) const
+{
+    if (!isThere(slot))
+        return {};
+    const ContextRow &context = row(slot);
+    const auto json = [](std::string_view utf8) { return QJsonValue(gui::text(utf8)); };
+    QJsonObject object{
+        {"userId", json(context.name->user.text())},       {"clientId", json(context.name->client.text())},
+        {"epoch", json(context.name->epoch.text())},       {"contextId", json(context.name->context.text())},
+        {"context", QString::fromStdString(toText(*context.name))},
+        {"windowId", json(m_store.fleet().window(context.window).name.window.text())},
+        {"title", json(context.reported->title)},          {"url", json(context.reported->url)},
+        {"state", json(name(m_store.state(slot)))},        {"health", json(name(context.reported->health))},
+    };
+    if (const auto &lease = context.assignment) {
+        object["taskId"] = json(lease->task.text());
+        object["requestId"] = json(lease->request.text());
+        object["fence"] = QString::number(lease->fence);
+        object["holderNode"] = json(lease->holderNode.text());
+        object["acquiredAt"] = Words::isoTime(lease->acquiredAt);
+        object["renewedAt"] = Words::isoTime(lease->renewedAt);
+        object["renewals"] = qint64(lease->renewals);
+        if (const RegistryTime end = m_store.expiry(slot); end.isSet())
+            object["expiresAt"] = Words::isoTime(end);
+    }
+    return object;
+}
+
+} // namespace cheetah::gui
