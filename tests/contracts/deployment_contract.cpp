@@ -12,6 +12,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QtNetwork/QTcpSocket>
+
 namespace cheetah::test {
 namespace {
 
@@ -487,6 +489,55 @@ TEST(LocalDeploymentTest, EmbeddedAndAttachedShowTheSameAtEqualRevision)
                                                "closing_resources", "stopped"}));
     EXPECT_FALSE(readLocalNode().ok()) << "it is announced no more";
     EXPECT_TRUE(becomes(remote, ConnectionState::Lost));
+}
+
+/// A request whose body never ends holds the drain open, so that the node is surely in the middle of going down.
+class UnfinishedRequest {
+public:
+    explicit UnfinishedRequest(const LocalDeployment &deployment)
+    {
+        const QUrl node(QString::fromStdString(deployment.identity()->url));
+        m_socket.connectToHost(node.host(), quint16(node.port()));
+        m_socket.write(QByteArray::fromStdString("POST /v1/status HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n"
+                                                 "Expect: 100-continue\r\nAuthorization: Bearer "
+                                                 + *readToken(deployment.tokenFile(), "viewer") + "\r\n\r\n"));
+        EXPECT_TRUE(runUntil([&] { return m_socket.bytesAvailable() > 0; })) << "the node waits for the body";
+    }
+
+private:
+    QTcpSocket m_socket;
+};
+
+// SPEC L5
+TEST(LocalDeploymentTest, ASecondDetachAndADestructorDoNotWaitForTheDrain)
+{
+    QTemporaryDir folder;
+    EmbeddedNodeOptions options;
+    options.config =
+        *loadConfig({{"listen", "127.0.0.1:0"}, {"token-file", folder.filePath("tokens").toStdString()}}, {}, {});
+    auto local = std::make_unique<LocalDeployment>(options);
+    auto picture = std::make_unique<Picture>(*local);
+    const auto isDraining = [&] { return !picture->stopSteps.empty() && picture->stopSteps.back().step == "draining"; };
+    local->attach();
+    ASSERT_TRUE(becomes(*local, ConnectionState::Live));
+    {
+        const UnfinishedRequest request(*local);
+        local->detach();
+        ASSERT_TRUE(runUntil(isDraining));
+        EXPECT_FALSE(runUntil([&] { return picture->detachments > 0; }, Millis(200))) << "the drain must be open";
+        local->detach();
+        ASSERT_TRUE(runUntil([&] { return picture->detachments == 1; }, Seconds(3)));
+        EXPECT_EQ(picture->stopSteps.back().step, "stopped");
+    }
+    local->attach();
+    ASSERT_TRUE(becomes(*local, ConnectionState::Live)) << "another node comes after it";
+    const UnfinishedRequest request(*local);
+    local->detach();
+    ASSERT_TRUE(runUntil(isDraining));
+    picture.reset();
+    const SteadyTime before = SystemClock().steady();
+    local.reset();
+    EXPECT_LT(SystemClock().steady() - before, Seconds(3));
 }
 
 TEST(LocalDeploymentTest, WhatKeepsANodeFromStartingIsTold)
