@@ -34,7 +34,9 @@ public:
         const int space = gap(option.fontMetrics);
         const QRect rect = option.rect.adjusted(space, 0, -space, 0);
         const QString text = index.data().toString(), detail = index.data(CompletionModel::DetailRole).toString();
-        const int detailWidth = std::min(option.fontMetrics.horizontalAdvance(detail), rect.width() * 2 / 3);
+        const int beside = rect.width() - option.fontMetrics.horizontalAdvance(text) - 2 * space;
+        const int detailWidth =
+            std::min(option.fontMetrics.horizontalAdvance(detail), std::max(beside, rect.width() / 3));
         const bool isChosen = option.state & QStyle::State_Selected;
         const auto draw = [&](const QRect &where, const QString &what, Qt::Alignment alignment,
                               QPalette::ColorRole role) {

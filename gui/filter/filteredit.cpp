@@ -22,10 +22,9 @@ int FilterEdit::xOf(int position) const
     // The line edit does not tell how far it is scrolled, but where its cursor is.
     QTextLayout layout(displayText(), font());
     layout.beginLayout();
-    const QTextLine line = layout.createLine();
+    QTextLine line = layout.createLine();
+    line.setLineWidth(1e6); // never wrapped
     layout.endLayout();
-    if (!line.isValid())
-        return cursorRect().center().x();
     const qreal offset = line.cursorToX(position) - line.cursorToX(cursorPosition());
     return cursorRect().center().x() + int(offset);
 }

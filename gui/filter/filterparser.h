@@ -90,6 +90,7 @@ private:
     Value takeBare();
     QChar takeEscaped();
 
+    static std::string toUtf8(QStringView text) { return text.toUtf8().toStdString(); }
     NodeIndex add(Term term);
     NodeIndex add(Node::Kind kind, std::vector<std::uint32_t> children);
     /// Notes the first failure and ends the reading: nothing is left of the text afterwards. The node counts for nothing.

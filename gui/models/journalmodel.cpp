@@ -18,13 +18,12 @@ namespace {
 constexpr std::array<const char *, JournalModel::ColumnCount> journalFieldNames = {"time",   "what",    "kind", "user",
                                                                                    "client", "context", "task", "by"};
 
-/// The time of the day to the millisecond; with the date if it is not today.
+/// The time of the day to the millisecond; of another day with its date, to the second.
 QString shortTime(RegistryTime at)
 {
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(at.us / 1'000);
-    const QString clock = time.time().toString(QStringLiteral("HH:mm:ss.zzz"));
-    return time.date() == QDate::currentDate() ? clock
-                                               : QLocale().toString(time.date(), QLocale::ShortFormat) + u' ' + clock;
+    return time.date() == QDate::currentDate() ? time.time().toString(QStringLiteral("HH:mm:ss.zzz"))
+                                               : QLocale().toString(time, QStringLiteral("d MMM HH:mm:ss"));
 }
 
 } // namespace

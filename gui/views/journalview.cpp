@@ -18,7 +18,7 @@ JournalView::JournalView(Workspace &workspace, QWidget *parent)
       m_model(new JournalModel(workspace.session.journal(), workspace.session.deployment(), workspace.words,
                                workspace.theme, this))
 {
-    setUp(m_model, {15, 60, 18, 14, 16, 18, 20, 14});
+    setUp(m_model, {17, 60, 18, 14, 16, 18, 20, 14});
     JournalView::retranslate();
     JournalView::restyle();
 }

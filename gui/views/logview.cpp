@@ -31,7 +31,7 @@ LogView::LogView(Workspace &workspace, QWidget *parent)
       m_level(new QComboBox(this)),
       m_save(new QToolButton(this))
 {
-    setUp(m_model, {15, 12, 18, 80});
+    setUp(m_model, {15, 16, 18, 80});
     addControl(m_level);
     addControl(m_save);
     for (std::size_t i = 0; i < choices.size(); ++i)

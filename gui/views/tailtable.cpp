@@ -128,10 +128,12 @@ void TailTable::keyPressEvent(QKeyEvent *event)
         const bool toFirst = event->key() == Qt::Key_Home;
         setFollowing(!toFirst);
         setCurrentIndex(m_model.index(toFirst ? 0 : rows - 1, column));
+        scrollTo(currentIndex()); // it may have been there before
         return;
     }
+    const int before = currentIndex().row();
     QTableView::keyPressEvent(event);
-    if (currentIndex().isValid() && currentIndex().row() + 1 < m_model.rowCount())
+    if (currentIndex().row() != before && currentIndex().row() + 1 < m_model.rowCount())
         setFollowing(false);
 }
 
@@ -140,6 +142,16 @@ void TailTable::mousePressEvent(QMouseEvent *event)
     QTableView::mousePressEvent(event);
     if (indexAt(event->pos()).isValid())
         setFollowing(false); // what is looked at stays where it is
+}
+
+void TailTable::focusInEvent(QFocusEvent *event)
+{
+    // There is always a line that the keyboard and screen readers stand on: one in sight, not the oldest.
+    if (!currentIndex().isValid() && m_model.rowCount() > 0) {
+        const int inSight = m_isFollowing ? m_model.rowCount() - 1 : std::max(0, rowAt(1));
+        selectionModel()->setCurrentIndex(m_model.index(inSight, 0), QItemSelectionModel::NoUpdate);
+    }
+    QTableView::focusInEvent(event);
 }
 
 void TailTable::resizeEvent(QResizeEvent *event)

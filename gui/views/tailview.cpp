@@ -58,6 +58,7 @@ void TailView::setUp(TailModel *model, const std::vector<int> &widths)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_none);
     m_field->setReturnWidget(m_table);
+    setFocusProxy(m_table);
     setTabOrder(m_field, m_follow);
     setTabOrder(m_follow, m_table);
     m_table->setWidths(widths);

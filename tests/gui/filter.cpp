@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPEC G2: one filter language for everything that lists rows.
+// The one filter language of everything that lists rows.
 #include "filter/completion.h"
 #include "filter/contextfields.h"
 #include "filter/filterparser.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPEC G2: the log as rows.
+// The log as rows: levels, filter, bursts, saving.
 #include "views/logview.h"
 #include "actions/actions.h"
 #include "models/logmodel.h"
