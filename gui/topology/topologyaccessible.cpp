@@ -229,7 +229,8 @@ TopologySpot ItemAccessible::childSpot(int index) const
         return {Kind::Reservation, window.client,
                 m_map->layOut().makingAt(*m_map->layOut().band(window.client), box, index)};
     return std::size_t(index) < window.contexts.size()
-             ? TopologySpot{Kind::Context, window.contexts[std::size_t(index)], 0} : TopologySpot();
+             ? TopologySpot{Kind::Context, window.contexts[std::size_t(index)], 0}
+             : TopologySpot();
 }
 
 QAccessibleInterface *ItemAccessible::child(int index) const

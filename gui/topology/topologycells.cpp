@@ -39,7 +39,8 @@ void TopologyPainter::paintHeat(QPainter &painter, const Band &band, const Box &
     QVarLengthArray<QRect, 16> holes, dots;
     QVarLengthArray<std::pair<int, Slot>, 8> marked;
     const auto &tabs = fleet().window(box.window).contexts;
-    const auto [first, last] = m_layout.cellRows(band, box, area.adjusted(-markWidth, -markWidth, markWidth, markWidth));
+    const auto [first, last] =
+        m_layout.cellRows(band, box, area.adjusted(-markWidth, -markWidth, markWidth, markWidth));
     const int end = std::min({last * box.columns, box.tabs, int(tabs.size())});
     for (int i = first * box.columns; i < end; ++i) {
         const Slot context = tabs[std::size_t(i)];
@@ -92,7 +93,7 @@ void TopologyPainter::paintHeat(QPainter &painter, const Band &band, const Box &
         painter.drawRects(rects.constData(), int(rects.size()));
     };
     for (std::size_t tone = 0; tone < tones; ++tone)
-        draw(soft[tone], m_ink.fill(Tone(tone)));
+        draw(soft[tone], m_ink.calm(Tone(tone)));
     for (std::size_t tone = 0; tone < tones; ++tone)
         draw(solid[tone], m_ink.tone(Tone(tone)));
     draw(holes, m_ink.panel);
@@ -133,8 +134,8 @@ void TopologyPainter::paintCells(QPainter &painter, const Band &band, const Box 
             paintReserved(painter, where, *band.makings[std::size_t(spot.index)].reservation, false);
     }
     for (const auto &[where, spot] : marked)
-        paintMark(painter, where,
-                  spot.kind == TopologySpot::Kind::Context && isSelected(m_marks.contexts, spot.slot), spot);
+        paintMark(painter, where, spot.kind == TopologySpot::Kind::Context && isSelected(m_marks.contexts, spot.slot),
+                  spot);
 }
 
 void TopologyPainter::paintCell(QPainter &painter, const QRect &where, Slot context, bool isAway)
@@ -151,9 +152,11 @@ void TopologyPainter::paintCell(QPainter &painter, const QRect &where, Slot cont
         const ContextState state = m_store.state(context);
         const int inner = where.width() / 6;
         m_ink.drawGlyph(painter, where.adjusted(inner, inner, -inner, -inner), Words::glyph(state),
-                        isAway ? Tone::Muted : lease.isHeld ? lease.tone : Words::tone(state));
+                        isAway         ? Tone::Muted
+                        : lease.isHeld ? lease.tone
+                                       : Words::tone(state));
         const Health health = fleet().context(context).reported->health;
-        if (isUnwell(health) && state != ContextState::Unavailable) {
+        if (isUnwell(health) && !isAway && state != ContextState::Unavailable) {
             const int size = std::max(4, where.width() / 4);
             painter.fillRect(where.right() - size, where.top() + 1, size, size, m_ink.tone(toneOf(health)));
         }
@@ -180,7 +183,8 @@ void TopologyPainter::paintSurface(QPainter &painter, const QRect &where, Slot c
         const bool isDashed = state == ContextState::Held || state == ContextState::Draining;
         m_ink.drawFrame(painter, where, radius, line, m_ink.fill(tone), 1, isDashed ? Qt::DashLine : Qt::SolidLine);
         if (state == ContextState::Settling)
-            m_ink.drawHatch(painter, where.adjusted(2, 2, -2, -2), TopologyInk::mix(m_ink.fill(tone), m_ink.tone(tone), 0.22));
+            m_ink.drawHatch(painter, where.adjusted(2, 2, -2, -2),
+                            TopologyInk::mix(m_ink.fill(tone), m_ink.tone(tone), 0.22));
         return;
     }
     // What is left of the lease fills the tab from the left.
@@ -194,7 +198,8 @@ void TopologyPainter::paintSurface(QPainter &painter, const QRect &where, Slot c
                         TopologyInk::mix(m_ink.fill(tone), m_ink.tone(tone), 0.34), lease.tone == Tone::Danger);
     painter.restore();
     if (lease.ends && filled < where.width() - 2)
-        painter.fillRect(where.left() + filled, where.top() + 1, 1, where.height() - 2, line);
+        painter.fillRect(where.left() + filled, where.top() + 1, 1, where.height() - 2,
+                         TopologyInk::mix(m_ink.fill(tone), m_ink.tone(tone), 0.4));
 }
 
 void TopologyPainter::paintLine(QPainter &painter, const QRect &where, Slot context, const LeaseLeft &lease)
@@ -212,7 +217,7 @@ void TopologyPainter::paintLine(QPainter &painter, const QRect &where, Slot cont
         m_ink.drawText(painter, text, time, m_ink.small, m_ink.text, Qt::AlignRight);
         text.setRight(text.right() - m_ink.widthOf(time, m_ink.small) - line / 3);
     }
-    if (isUnwell(reported.health)) {
+    if (isUnwell(reported.health) && state != ContextState::Disconnected) {
         m_ink.drawGlyph(painter, QRect(text.right() + 1 - icon, text.top(), icon, text.height()), Glyph::Warning,
                         toneOf(reported.health));
         text.setRight(text.right() - icon - line / 3);
@@ -234,7 +239,7 @@ void TopologyPainter::paintCard(QPainter &painter, const QRect &where, Slot cont
                     lease.isHeld ? lease.tone : Words::tone(state));
     QRect second = first.translated(0, line + line / 6);
     first.setLeft(first.left() + line + line / 3);
-    if (isUnwell(reported.health) && state != ContextState::Unavailable) {
+    if (isUnwell(reported.health) && state != ContextState::Unavailable && state != ContextState::Disconnected) {
         m_ink.drawGlyph(painter, QRect(first.right() + 1 - line, first.top(), line, line), Glyph::Warning,
                         toneOf(reported.health));
         first.setRight(first.right() - line - line / 4);

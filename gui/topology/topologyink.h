@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "theme/theme.h"
 #include "model/views.h"
+#include "theme/theme.h"
 
 #include <QtGui/QFontMetrics>
 #include <QtGui/QPainter>
@@ -25,6 +25,8 @@ public:
     QFont plain, bold, small;
     QColor tone(Tone tone) const { return m_tones[std::size_t(tone)]; }
     QColor fill(Tone tone) const { return m_fills[std::size_t(tone)]; }
+    /// Between the two: for surfaces without text that shall be seen, but not shout.
+    QColor calm(Tone tone) const { return mix(fill(tone), this->tone(tone), 0.22); }
     static QColor mix(const QColor &a, const QColor &b, double shareOfB);
 
     void drawGlyph(QPainter &painter, const QRect &where, Glyph glyph, Tone tone);

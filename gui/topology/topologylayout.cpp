@@ -10,7 +10,7 @@ namespace cheetah::gui {
 namespace {
 
 /// Windows come out wider than high, about as windows are.
-constexpr double windowShape = 1.8;
+constexpr double windowShape = 2.6;
 
 bool isAway(const Fleet &fleet, Slot client)
 {
@@ -94,7 +94,8 @@ bool TopologyLayout::check(const Fleet &fleet, Slot client)
     if (client >= m_bands.size() || m_bands[client].client == noSlot)
         return false;
     Band &band = m_bands[client];
-    if (isStill(fleet, band))
+    const bool isNew = band.height == 0;
+    if (!isNew && isStill(fleet, band))
         return false;
     layOut(fleet, band);
     return true;
@@ -172,9 +173,9 @@ void TopologyLayout::leave(Slot client)
 void TopologyLayout::sortIn(const Fleet &fleet, Slot client)
 {
     auto &clients = m_groups[std::size_t(m_bands[client].group)].clients;
-    clients.insert(std::upper_bound(clients.begin(), clients.end(), client,
-                                    [&](Slot a, Slot b) { return isBefore(fleet, a, b); }),
-                   client);
+    clients.insert(
+        std::upper_bound(clients.begin(), clients.end(), client, [&](Slot a, Slot b) { return isBefore(fleet, a, b); }),
+        client);
 }
 
 bool TopologyLayout::isBefore(const Fleet &fleet, Slot a, Slot b) const
@@ -277,8 +278,8 @@ QSize TopologyLayout::sizeOf(Box &box) const
     box.columns = std::clamp(std::max(wanted, least), 1, most);
     const int rows = (cells + box.columns - 1) / box.columns;
     const int shown = std::min(box.columns, std::max(cells, least));
-    const int width = std::max(shown * m.cellStepX() - m.cellGap + 2 * m.windowPadding,
-                               std::min(m.windowMinWidth, innerWidth()));
+    const int width =
+        std::max(shown * m.cellStepX() - m.cellGap + 2 * m.windowPadding, std::min(m.windowMinWidth, innerWidth()));
     return {width, m.windowTitle + rows * m.cellStepY() - m.cellGap + 2 * m.windowPadding};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/fleet.h"
 #include "store/fleetbatch.h"
 #include "topology/topologymetrics.h"
-#include "model/fleet.h"
 
 #include <QtCore/QRect>
 
@@ -39,9 +39,8 @@ public:
 
         friend bool operator==(const Options &a, const Options &b)
         {
-            return a.width == b.width && a.byUser == b.byUser && a.order == b.order
-                && a.metrics.line == b.metrics.line && a.metrics.cellWidth == b.metrics.cellWidth
-                && a.metrics.cellHeight == b.metrics.cellHeight;
+            return a.width == b.width && a.byUser == b.byUser && a.order == b.order && a.metrics.line == b.metrics.line
+                && a.metrics.cellWidth == b.metrics.cellWidth && a.metrics.cellHeight == b.metrics.cellHeight;
         }
     };
     /// A creation under way; in a window, or as a window to be.
@@ -66,8 +65,8 @@ public:
         bool away = false;
         RegistryTime since; ///< connected
         bool isShown = true;
-        QRect rect; ///< on the map
-        int height = 0; ///< that its content needs
+        QRect rect;                ///< on the map
+        int height = 0;            ///< that its content needs
         std::vector<Slot> windows; ///< as they were when laid out
         std::vector<Box> boxes;
         std::vector<Making> makings;

@@ -72,7 +72,8 @@ void TopologyLegend::paintEvent(QPaintEvent *)
         painter.drawPixmap(at + QPoint(0, (rowHeight() - line) / 2),
                            m_theme.icon(entry.glyph, entry.tone).pixmap(QSize(line, line), devicePixelRatioF()));
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(at + QPoint(line * 3 / 2, (rowHeight() + metrics.ascent() - metrics.descent()) / 2), entry.word);
+        painter.drawText(at + QPoint(line * 3 / 2, (rowHeight() + metrics.ascent() - metrics.descent()) / 2),
+                         entry.word);
     });
 }
 

@@ -22,6 +22,8 @@ constexpr Micros closeTime = Seconds(10);
 /// Beyond this many separate changes in sight all is drawn anew.
 constexpr std::size_t mostPieces = 300;
 constexpr int mostRects = 40;
+/// A map of fewer lines of text across has no room for the overview beside it.
+constexpr int narrowLines = 45;
 
 } // namespace
 
@@ -113,7 +115,7 @@ void TopologyMap::relayOut()
     const Anchor anchor = m_anchor;
     TopologyLayout::Options options;
     options.width = std::max(1, viewport()->width());
-    options.metrics = TopologyMetrics::at(m_zoom, fontMetrics().height());
+    options.metrics = TopologyMetrics::at(m_zoom, fontMetrics().height()).fitted(options.width);
     options.byUser = m_byUser;
     options.order = m_order;
     m_layout.reset(fleet(), options, m_onlyMatches && m_filter.isActive() ? &m_filter.byWindow() : nullptr);
@@ -248,12 +250,10 @@ void TopologyMap::takeConnection()
         viewport()->update();
 }
 
-/// Where the row that the cursor stood on is gone, it stands on what held it.
+/// Where the row that the cursor stood on is gone, it stands on the client that had it.
 void TopologyMap::refreshCursor()
 {
-    if (!m_cursor)
-        return;
-    if (m_cursor.kind != Kind::Reservation)
+    if (m_cursorName.index() != 0)
         m_cursor = m_selection.spotOf(m_cursorName);
     if (m_cursor && !m_layout.rect(fleet(), m_cursor).isNull())
         return;
@@ -263,8 +263,9 @@ void TopologyMap::refreshCursor()
         m_cursor = m_selection.spotOf(window->clientName());
     else
         m_cursor = {};
-    m_cursorName = m_selection.nameOf(m_cursor);
     m_rangeStart = m_cursor;
+    if (m_cursor)
+        m_cursorName = m_selection.nameOf(m_cursor);
 }
 
 // The place
@@ -402,7 +403,7 @@ void TopologyMap::zoomToFit()
     TopologyLayout::Options options = m_layout.options();
     int step = TopologyMetrics::steps - 1;
     for (; step > 0; --step) {
-        options.metrics = TopologyMetrics::at(step, fontMetrics().height());
+        options.metrics = TopologyMetrics::at(step, fontMetrics().height()).fitted(options.width);
         trial.reset(fleet(), options, m_onlyMatches && m_filter.isActive() ? &m_filter.byWindow() : nullptr);
         if (trial.size().height() <= viewport()->height())
             break;
@@ -442,7 +443,8 @@ void TopologyMap::setMinimapWanted(bool wanted)
 
 void TopologyMap::updateMinimap()
 {
-    const bool isNeeded = m_minimapWanted && m_layout.size().height() > viewport()->height();
+    const bool hasRoom = width() > fontMetrics().height() * narrowLines;
+    const bool isNeeded = m_minimapWanted && hasRoom && m_layout.size().height() > viewport()->height();
     if (isNeeded != m_minimap->isVisibleTo(this)) {
         setViewportMargins(0, 0, isNeeded ? m_minimap->sizeHint().width() : 0, 0);
         m_minimap->setVisible(isNeeded);
@@ -567,7 +569,7 @@ void TopologyMap::refreshInk()
 void TopologyMap::restyle()
 {
     refreshInk();
-    m_minimap->refreshSoon();
+    m_minimap->refreshNow();
     viewport()->update();
     scheduleTick();
 }
@@ -640,14 +642,15 @@ void TopologyMap::paintStamp(QPainter &painter)
     hatch.setAlphaF(0.16F);
     m_ink.drawHatch(painter, viewport()->rect(), hatch);
     const RegistryTime asOf = m_workspace.session.deployment().asOf();
-    const QString label = asOf.isSet() ? tr("Not live. This is how it stood at %1.").arg(Words::time(asOf))
-                                       : tr("Not live.");
+    const QString label =
+        asOf.isSet() ? tr("Not live. This is how it stood at %1.").arg(Words::time(asOf)) : tr("Not live.");
     const int width = std::min(viewport()->width() - line, m_ink.widthOf(label, m_ink.bold) + 4 * line);
     const QRect where((viewport()->width() - width) / 2, line, width, line * 9 / 4);
     m_ink.drawFrame(painter, where, where.height() / 2.0, m_workspace.theme.color(Tone::Warn),
                     m_workspace.theme.fill(Tone::Warn), 1);
     m_ink.drawGlyph(painter, QRect(where.left() + line, where.top(), line, where.height()), Glyph::Warning, Tone::Warn);
-    m_ink.drawText(painter, where.adjusted(line * 5 / 2, 0, -line, 0), label, m_ink.bold, palette().color(QPalette::Text));
+    m_ink.drawText(painter, where.adjusted(line * 5 / 2, 0, -line, 0), label, m_ink.bold,
+                   palette().color(QPalette::Text));
 }
 
 } // namespace cheetah::gui

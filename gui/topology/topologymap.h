@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/workspace.h"
 #include "topology/topologyfilter.h"
 #include "topology/topologylayout.h"
 #include "topology/topologypainter.h"
 #include "topology/topologyselection.h"
 #include "topology/topologywalk.h"
-#include "session/workspace.h"
 
 #include <QtCore/QTimer>
 #include <QtWidgets/QAbstractScrollArea>
@@ -181,7 +181,7 @@ private:
     TopologySpot m_cursor, m_hovered;
     ObjectId m_cursorName;
     TopologySpot m_rangeStart;
-    QString m_announced; ///< what the cursor's tab was called, without times
+    QString m_announced;        ///< what the cursor's tab was called, without times
     bool m_isSelecting = false; ///< we change the selection ourselves
 
     std::optional<QPoint> m_pressed; ///< on the map

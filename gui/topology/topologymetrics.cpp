@@ -40,6 +40,22 @@ int TopologyMetrics::percent(int step)
     return stepAt(step).percent;
 }
 
+TopologyMetrics TopologyMetrics::fitted(int width) const
+{
+    TopologyMetrics sizes = *this;
+    if (detail < Detail::Lines)
+        return sizes;
+    const int inner = width - 2 * margin - 2 * bandPadding;
+    const int extra = 2 * windowPadding + cellGap; // of a window beside its cells
+    const double across = double(inner + windowGap) / (2 * cellWidth + extra + windowGap);
+    const int windows = std::max(1, int(across + 0.12));
+    const int window = (inner + windowGap) / windows - windowGap;
+    const int stretched = (window - extra) / 2;
+    sizes.cellWidth = std::clamp(stretched, cellWidth * 7 / 8, cellWidth * 3 / 2);
+    sizes.cellWidth = std::max(1, std::min(sizes.cellWidth, inner - 2 * windowPadding));
+    return sizes;
+}
+
 TopologyMetrics TopologyMetrics::at(int step, int line)
 {
     const Step &row = stepAt(step);
@@ -53,6 +69,8 @@ TopologyMetrics TopologyMetrics::at(int step, int line)
     sizes.cellWidth = row.detail == Detail::Bars ? 0 : lines(row.cellWidth);
     sizes.cellHeight = row.detail == Detail::Bars ? lines(0.55) : lines(row.cellHeight);
     if (sizes.hasTiles()) {
+        sizes.groupHeader = lines(1.7);
+        sizes.groupGap = lines(0.4);
         sizes.bandHeader = lines(1.3);
         sizes.bandPadding = lines(0.3);
         sizes.bandGap = lines(0.35);

@@ -20,6 +20,9 @@ struct TopologyMetrics {
 
     /// `line` is the height of a line of text; steps out of range are taken as the nearest one.
     static TopologyMetrics at(int step, int line);
+    /// Cells as wide as fits the width best, so that windows of two columns fill a band from edge to edge. Only where
+    /// cells carry text.
+    TopologyMetrics fitted(int width) const;
     /// What a step is called, in percent of the normal size.
     static int percent(int step);
 
@@ -33,7 +36,7 @@ struct TopologyMetrics {
 
     Detail detail = Detail::Cards;
     int line = 16;
-    int margin = 0;   ///< around everything
+    int margin = 0; ///< around everything
     int groupHeader = 0, groupGap = 0;
     int bandHeader = 0, bandPadding = 0, bandGap = 0;
     int tileWidth = 0; ///< least width of a client among others in its row

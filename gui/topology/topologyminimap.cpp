@@ -44,6 +44,12 @@ void TopologyMinimap::refreshSoon()
         m_refresh.start();
 }
 
+void TopologyMinimap::refreshNow()
+{
+    m_isDirty = true;
+    update();
+}
+
 /// Map pixels to ours; small maps are not blown up.
 double TopologyMinimap::scale() const
 {
@@ -74,7 +80,7 @@ void TopologyMinimap::render()
                 return;
             QRectF busy = where;
             busy.setWidth(where.width() * row.assigned / row.contexts);
-            painter.fillRect(busy, m_ink.tone(Tone::Accent));
+            painter.fillRect(busy, TopologyInk::mix(m_ink.fill(Tone::Accent), m_ink.tone(Tone::Accent), 0.45));
         });
     });
 }

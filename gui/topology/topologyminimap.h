@@ -18,6 +18,7 @@ public:
     TopologyMinimap(TopologyMap &map, const TopologyInk &ink);
 
     void refreshSoon();
+    void refreshNow();
     QSize sizeHint() const override;
 
 protected:

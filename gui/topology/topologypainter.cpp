@@ -58,10 +58,10 @@ void TopologyPainter::paintMark(QPainter &painter, const QRect &where, bool sele
 {
     const double radius = m_layout.metrics().detail >= Detail::Glyphs ? m_layout.metrics().line / 5.0 : 0;
     if (selected)
-        m_ink.drawFrame(painter, where.adjusted(-1, -1, 1, 1), radius + 1, m_ink.highlight, {}, 2);
+        m_ink.drawFrame(painter, where.adjusted(-1, -1, 1, 1), radius + 1, m_ink.text, {}, 2);
     if (spot == m_marks.cursor)
         m_ink.drawFrame(painter, where.adjusted(-markWidth, -markWidth, markWidth, markWidth), radius + markWidth,
-                        m_ink.text, {}, 1);
+                        m_ink.highlight, {}, 2);
     else if (spot == m_marks.hovered && !selected)
         m_ink.drawFrame(painter, where, radius, m_ink.muted);
 }
@@ -78,7 +78,8 @@ void TopologyPainter::paintGroup(QPainter &painter, int number)
     const QRect whole = where;
     where.adjust(line / 4, 0, 0, 0);
     if (!group.user.empty()) {
-        m_ink.drawGlyph(painter, takeLeft(where, line, line / 2), Glyph::User, group.away ? Tone::Muted : Tone::Neutral);
+        m_ink.drawGlyph(painter, takeLeft(where, line, line / 2), Glyph::User,
+                        group.away ? Tone::Muted : Tone::Neutral);
         const QString name = plainText(group.user.text(), 80);
         const int width = std::min(m_ink.widthOf(name, m_ink.bold), where.width() / 2);
         m_ink.drawText(painter, takeLeft(where, width, line), name, m_ink.bold, group.away ? m_ink.muted : m_ink.text);
@@ -181,10 +182,11 @@ void TopologyPainter::paintHeader(QPainter &painter, const Band &band)
                     state.kind == ClientKind::Console ? Glyph::Flow : Glyph::Client,
                     band.away ? Tone::Muted : Tone::Neutral);
     const QString name = m_words.clientName(band.client);
-    m_ink.drawText(painter, takeLeft(where, std::min(m_ink.widthOf(name, m_ink.bold), where.width() * 2 / 5), line * 2 / 3),
+    m_ink.drawText(painter,
+                   takeLeft(where, std::min(m_ink.widthOf(name, m_ink.bold), where.width() * 2 / 5), line * 2 / 3),
                    name, m_ink.bold, ink);
     // A filled or an empty ring beside the word.
-    const QString connection = m_words.connection(band.client);
+    const QString connection = m_words.connection(band.client, m_marks.now);
     const Tone tone = band.away ? Tone::Muted : Tone::Ok;
     if (const int width = m_ink.widthOf(connection, m_ink.small); width + line < where.width()) {
         const int size = line / 2;
@@ -293,8 +295,12 @@ void TopologyPainter::paintTitle(QPainter &painter, const Band &band, const Box 
     const int icon = line * 4 / 5;
     const bool isFlows = fleet().client(band.client).state->kind == ClientKind::Console;
     m_ink.drawGlyph(painter, takeLeft(where, icon, line / 3), isFlows ? Glyph::Flow : Glyph::Window,
-                    band.away ? Tone::Muted : row.focused ? Tone::Accent : Tone::Neutral);
-    const QString usage = m_words.usage(band.client, box);
+                    band.away     ? Tone::Muted
+                    : row.focused ? Tone::Accent
+                                  : Tone::Neutral);
+    QString usage = m_words.usage(band.client, box);
+    if (m_ink.widthOf(usage, m_ink.small) > where.width() / 2)
+        usage = m_words.shortUsage(band.client, box);
     if (const int width = m_ink.widthOf(usage, m_ink.small); width + 3 * line < where.width())
         m_ink.drawText(painter, takeRight(where, width, line / 2), usage, m_ink.small,
                        band.away ? m_ink.muted : m_ink.text, Qt::AlignRight);
@@ -334,7 +340,7 @@ void TopologyPainter::paintBar(QPainter &painter, const Box &box, const QRect &w
         const int to = inside.left() + inside.width() * done / all;
         const bool isCalm = state == ContextState::Idle || state == ContextState::Disconnected;
         const QRect part(from, inside.top(), to - from, inside.height());
-        painter.fillRect(part, isCalm ? m_ink.fill(Words::tone(state)) : m_ink.tone(Words::tone(state)));
+        painter.fillRect(part, isCalm ? m_ink.calm(Words::tone(state)) : m_ink.tone(Words::tone(state)));
         if (state != ContextState::Assigned && !isCalm)
             m_ink.drawHatch(painter, part, m_ink.panel, true);
     }
@@ -344,7 +350,8 @@ void TopologyPainter::paintBar(QPainter &painter, const Box &box, const QRect &w
 
 // Reservations
 
-void TopologyPainter::paintReserved(QPainter &painter, const QRect &where, const Reservation &reservation, bool isWindow)
+void TopologyPainter::paintReserved(QPainter &painter, const QRect &where, const Reservation &reservation,
+                                    bool isWindow)
 {
     const TopologyMetrics &m = m_layout.metrics();
     const int line = m.line;
@@ -361,13 +368,14 @@ void TopologyPainter::paintReserved(QPainter &painter, const QRect &where, const
     first.setHeight(isWindow ? m.windowTitle : m.detail == Detail::Lines ? where.height() : line * 7 / 4);
     m_ink.drawGlyph(painter, takeLeft(first, line * 4 / 5, line / 3), Glyph::Reservation, tone);
     const QString time = Words::clock(left);
-    m_ink.drawText(painter, takeRight(first, m_ink.widthOf(time, m_ink.small), line / 3), time, m_ink.small, m_ink.text);
+    m_ink.drawText(painter, takeRight(first, m_ink.widthOf(time, m_ink.small), line / 3), time, m_ink.small,
+                   m_ink.text);
     m_ink.drawText(painter, first, m_words.making(reservation), m_ink.plain, m_ink.text);
     const QRect second(where.left() + line * 2 / 5, first.bottom() + 1 - line / 4, where.width() - line * 4 / 5, line);
     if ((isWindow || m.detail == Detail::Cards) && second.bottom() < where.bottom())
         m_ink.drawText(painter, second,
-                       left.count() < 0 ? TopologyWords::tr("overdue") : TopologyWords::tr("on its way"),
-                       m_ink.small, m_ink.muted);
+                       left.count() < 0 ? TopologyWords::tr("overdue") : TopologyWords::tr("on its way"), m_ink.small,
+                       m_ink.muted);
 }
 
 } // namespace cheetah::gui

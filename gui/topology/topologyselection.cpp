@@ -97,7 +97,9 @@ ObjectId TopologySelection::nameOf(const TopologySpot &spot) const
 
 TopologySpot TopologySelection::spotOf(const ObjectId &object) const
 {
-    const auto spot = [](Kind kind, Slot slot) { return slot == noSlot ? TopologySpot() : TopologySpot{kind, slot, 0}; };
+    const auto spot = [](Kind kind, Slot slot) {
+        return slot == noSlot ? TopologySpot() : TopologySpot{kind, slot, 0};
+    };
     if (const auto *context = std::get_if<ContextName>(&object))
         return spot(Kind::Context, m_fleet.find(*context));
     if (const auto *window = std::get_if<WindowName>(&object))

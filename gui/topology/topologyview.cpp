@@ -131,28 +131,32 @@ QAction *TopologyView::addToggle(const QString &id, QString (*text)(), int glyph
 
 void TopologyView::addActions()
 {
-    m_zoomIn = addOne(QStringLiteral("topology.zoomIn"), [] { return tr("Zoom in"); }, QKeySequence(Qt::CTRL | Qt::Key_Plus),
-                      int(Glyph::ZoomIn));
-    m_zoomOut = addOne(QStringLiteral("topology.zoomOut"), [] { return tr("Zoom out"); },
-                       QKeySequence(Qt::CTRL | Qt::Key_Minus), int(Glyph::ZoomOut));
-    m_zoomReset = addOne(QStringLiteral("topology.zoomReset"), [] { return tr("Normal size"); },
-                         QKeySequence(Qt::CTRL | Qt::Key_0), -1);
-    m_zoomFit = addOne(QStringLiteral("topology.zoomFit"), [] { return tr("Whole fleet"); },
-                       QKeySequence(Qt::CTRL | Qt::Key_9), -1);
+    m_zoomIn = addOne(
+        QStringLiteral("topology.zoomIn"), [] { return tr("Zoom in"); }, QKeySequence(Qt::CTRL | Qt::Key_Plus),
+        int(Glyph::ZoomIn));
+    m_zoomOut = addOne(
+        QStringLiteral("topology.zoomOut"), [] { return tr("Zoom out"); }, QKeySequence(Qt::CTRL | Qt::Key_Minus),
+        int(Glyph::ZoomOut));
+    m_zoomReset = addOne(
+        QStringLiteral("topology.zoomReset"), [] { return tr("Normal size"); }, QKeySequence(Qt::CTRL | Qt::Key_0), -1);
+    m_zoomFit = addOne(
+        QStringLiteral("topology.zoomFit"), [] { return tr("Whole fleet"); }, QKeySequence(Qt::CTRL | Qt::Key_9), -1);
     connect(m_zoomIn, &QAction::triggered, this, [this] { m_map->setZoom(m_map->zoom() + 1); });
     connect(m_zoomOut, &QAction::triggered, this, [this] { m_map->setZoom(m_map->zoom() - 1); });
     connect(m_zoomReset, &QAction::triggered, this, [this] { m_map->setZoom(TopologyMetrics::normal); });
     connect(m_zoomFit, &QAction::triggered, this, [this] { m_map->zoomToFit(); });
-    m_byUser = addToggle(QStringLiteral("topology.byUser"), [] { return tr("Group by user"); }, -1, true,
-                         &TopologyView::takeByUser);
-    m_newest = addToggle(QStringLiteral("topology.newestFirst"), [] { return tr("Newest clients first"); }, -1, false,
-                         &TopologyView::takeNewest);
-    m_showLegend = addToggle(QStringLiteral("topology.legend"), [] { return tr("Legend"); }, -1, true,
-                             &TopologyView::takeLegend);
-    m_showMinimap = addToggle(QStringLiteral("topology.minimap"), [] { return tr("Overview map"); }, -1, true,
-                              &TopologyView::takeMinimap);
-    m_onlyMatches = addToggle(QStringLiteral("topology.onlyMatches"), [] { return tr("Only matches"); }, -1, false,
-                              &TopologyView::takeOnlyMatches);
+    m_byUser = addToggle(
+        QStringLiteral("topology.byUser"), [] { return tr("Group by user"); }, -1, true, &TopologyView::takeByUser);
+    m_newest = addToggle(
+        QStringLiteral("topology.newestFirst"), [] { return tr("Newest clients first"); }, -1, false,
+        &TopologyView::takeNewest);
+    m_showLegend = addToggle(
+        QStringLiteral("topology.legend"), [] { return tr("Legend"); }, -1, true, &TopologyView::takeLegend);
+    m_showMinimap = addToggle(
+        QStringLiteral("topology.minimap"), [] { return tr("Overview map"); }, -1, true, &TopologyView::takeMinimap);
+    m_onlyMatches = addToggle(
+        QStringLiteral("topology.onlyMatches"), [] { return tr("Only matches"); }, -1, false,
+        &TopologyView::takeOnlyMatches);
 }
 
 QToolButton *TopologyView::button(QAction *action)
@@ -188,7 +192,8 @@ QWidget *TopologyView::makeBar()
     m_matches = new QLabel(bar);
     m_matches->setTextFormat(Qt::PlainText);
     row->addWidget(m_matches);
-    row->addWidget(button(m_onlyMatches));
+    m_onlyButton = button(m_onlyMatches);
+    row->addWidget(m_onlyButton);
     row->addSpacing(2 * gap);
     row->addWidget(button(m_showLegend));
     row->addWidget(button(m_showMinimap));
@@ -208,6 +213,7 @@ void TopologyView::takeNewest(bool on)
 void TopologyView::takeLegend(bool on)
 {
     m_legend->setVisible(on);
+    chooseFace();
 }
 
 void TopologyView::takeMinimap(bool on)
@@ -231,7 +237,7 @@ void TopologyView::showMatches()
 {
     const bool isActive = m_map->filter().isActive();
     m_matches->setVisible(isActive);
-    m_onlyMatches->setVisible(isActive);
+    m_onlyButton->setVisible(isActive);
     if (isActive)
         m_matches->setText(tr("%1 of %n match", "tabs", int(workspace().session.fleet().totals().contexts()))
                                .arg(m_map->filter().count()));
@@ -255,13 +261,14 @@ void TopologyView::chooseFace()
                      tr("Add a browser here, or let one connect to this node: it shows up by itself."));
         m_empty->setAction(add ? tr("Add a browser…") : QString());
     } else if (hidesAll) {
-        m_empty->set(Glyph::Filter, tr("No tab matches the filter."), tr("%n tab(s) are hidden.", nullptr,
-                                                                           int(store.totals().contexts())));
+        m_empty->set(Glyph::Filter, tr("No tab matches the filter."),
+                     tr("%n tab(s) are hidden.", nullptr, int(store.totals().contexts())));
         m_empty->setAction(tr("Show everything"));
     }
     QWidget *face = isEmpty || hidesAll ? static_cast<QWidget *>(m_empty) : m_map;
     if (m_faces->currentWidget() != face)
         m_faces->setCurrentWidget(face);
+    m_legend->setVisible(m_showLegend->isChecked() && face == m_map);
 }
 
 void TopologyView::showEvent(QShowEvent *event)
@@ -277,6 +284,7 @@ void TopologyView::retranslate()
         tr("Clients with their windows and tabs. Arrow keys move between tabs, Tab between clients, Backspace goes to "
            "what holds a thing, Enter shows it in detail."));
     m_arrange->setText(tr("Arrange"));
+    m_arrange->setMinimumWidth(m_arrange->sizeHint().width() + fontMetrics().height()); // room for the arrow
     m_legend->retranslate();
     m_map->restyle();
     showZoom();
@@ -288,8 +296,6 @@ void TopologyView::restyle()
 {
     m_zoomIn->setIcon(workspace().theme.icon(Glyph::ZoomIn));
     m_zoomOut->setIcon(workspace().theme.icon(Glyph::ZoomOut));
-    m_arrange->setIcon(workspace().theme.icon(Glyph::Topology));
-    m_arrange->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_map->restyle();
     m_legend->update();
 }

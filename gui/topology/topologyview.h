@@ -41,7 +41,8 @@ protected:
 private:
     void addActions();
     QAction *addOne(const QString &id, QString (*text)(), const QKeySequence &shortcut, int glyph);
-    QAction *addToggle(const QString &id, QString (*text)(), int glyph, bool standard, void (TopologyView::*take)(bool));
+    QAction *addToggle(const QString &id, QString (*text)(), int glyph, bool standard,
+                       void (TopologyView::*take)(bool));
     QWidget *makeBar();
     QToolButton *button(QAction *action);
     void takeByUser(bool on);
@@ -59,6 +60,7 @@ private:
     QStackedWidget *m_faces;
     QToolButton *m_arrange = nullptr;
     QToolButton *m_percent = nullptr;
+    QToolButton *m_onlyButton = nullptr;
     QLabel *m_matches = nullptr;
     QAction *m_zoomIn = nullptr, *m_zoomOut = nullptr, *m_zoomReset = nullptr, *m_zoomFit = nullptr;
     QAction *m_byUser = nullptr, *m_newest = nullptr, *m_showLegend = nullptr, *m_showMinimap = nullptr,

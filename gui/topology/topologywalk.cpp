@@ -234,8 +234,7 @@ TopologySpot TopologyWalk::upright(const Place &place, const TopologySpot &from,
 
 TopologySpot TopologyWalk::moved(const TopologySpot &from, Way way) const
 {
-    if (from.kind == TopologySpot::Kind::User && int(from.slot) < int(m_layout.order().size())
-        && way == Way::Down)
+    if (from.kind == TopologySpot::Kind::User && int(from.slot) < int(m_layout.order().size()) && way == Way::Down)
         for (const Slot client : m_layout.group(int(from.slot)).clients)
             if (const Band *band = m_layout.band(client))
                 return spotOf(entered(*band, Way::Down, {}));

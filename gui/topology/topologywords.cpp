@@ -89,14 +89,23 @@ QString TopologyWords::usage(Slot client) const
     return joined(parts);
 }
 
-QString TopologyWords::usage(Slot client, const TopologyLayout::Box &box) const
+QString TopologyWords::used(Slot client, const TopologyLayout::Box &box) const
 {
     const CapacityLimits &limits = fleet().client(client).state->limits;
     const auto &limit = isFlow(client) ? limits.flows : limits.tabsPerWindow;
-    const QString tabs = limit ? tr("%1/%2", "used/limit").arg(box.tabs).arg(*limit) : QString::number(box.tabs);
-    if (box.reserved > 0)
-        return tr("%1, %n reserved", "used tabs, places", box.reserved).arg(tabs);
-    return tabs;
+    return limit ? tr("%1/%2", "used/limit").arg(box.tabs).arg(*limit) : QString::number(box.tabs);
+}
+
+QString TopologyWords::usage(Slot client, const TopologyLayout::Box &box) const
+{
+    const QString tabs = used(client, box);
+    return box.reserved > 0 ? tr("%1, %n reserved", "used tabs, places", box.reserved).arg(tabs) : tabs;
+}
+
+QString TopologyWords::shortUsage(Slot client, const TopologyLayout::Box &box) const
+{
+    const QString tabs = used(client, box);
+    return box.reserved > 0 ? tr("%1 +%2", "used tabs, reserved places").arg(tabs).arg(box.reserved) : tabs;
 }
 
 QString TopologyWords::usage(const TopologyLayout::Group &group) const
@@ -114,7 +123,8 @@ QString TopologyWords::drain(const Drain &drain, RegistryTime now) const
 {
     switch (drain.state) {
     case Drain::State::Draining:
-        return drain.deadline.isSet() ? tr("draining, %1 left").arg(Words::clock(drain.deadline - now)) : tr("draining");
+        return drain.deadline.isSet() ? tr("draining, %1 left").arg(Words::clock(drain.deadline - now))
+                                      : tr("draining");
     case Drain::State::Done:
         return tr("drained");
     case Drain::State::Kept:
@@ -166,14 +176,14 @@ QString TopologyWords::stateAndPlace(Slot context) const
     return joined(parts);
 }
 
-QString TopologyWords::connection(Slot client) const
+QString TopologyWords::connection(Slot client, RegistryTime now) const
 {
     const ClientState &state = *fleet().client(client).state;
     if (state.connected)
         return tr("connected");
     if (!state.disconnectedAt.isSet())
         return tr("disconnected");
-    return tr("disconnected since %1").arg(Words::time(state.disconnectedAt));
+    return tr("disconnected %1", "such as: 12 s ago").arg(Words::ago(now - state.disconnectedAt));
 }
 
 QString TopologyWords::chip(const std::pair<const std::string, std::string> &metadata) const
@@ -203,8 +213,8 @@ QString TopologyWords::epoch(const Epoch &epoch)
 const TopologyLayout::Making *TopologyWords::making(const TopologySpot &spot) const
 {
     const TopologyLayout::Band *band = m_layout.band(spot.slot);
-    return band && spot.index >= 0 && spot.index < int(band->makings.size())
-             ? &band->makings[std::size_t(spot.index)] : nullptr;
+    return band && spot.index >= 0 && spot.index < int(band->makings.size()) ? &band->makings[std::size_t(spot.index)]
+                                                                             : nullptr;
 }
 
 QString TopologyWords::contextSentence(Slot context, RegistryTime now) const
@@ -213,7 +223,8 @@ QString TopologyWords::contextSentence(Slot context, RegistryTime now) const
                                                                  : tr("Tab “%1”").arg(title(context));
     const LeaseLeft lease = leaseLeft(m_store, context, now);
     if (lease.isHeld && lease.ends)
-        return tr("%1, assigned to task %2, expires in %n second(s)", "a tab", int((lease.left.count() + 999'999) / 1'000'000))
+        return tr("%1, assigned to task %2, expires in %n second(s)", "a tab",
+                  int((lease.left.count() + 999'999) / 1'000'000))
             .arg(name, task(context));
     if (lease.isHeld)
         return tr("%1, assigned to task %2", "a tab").arg(name, task(context));
@@ -233,7 +244,7 @@ QString TopologyWords::sentence(const TopologySpot &spot, RegistryTime now) cons
     }
     case Kind::Client:
         return tr("Client %1, %2, %3", "name, connection, usage")
-            .arg(clientName(spot.slot), connection(spot.slot), usage(spot.slot));
+            .arg(clientName(spot.slot), connection(spot.slot, now), usage(spot.slot));
     case Kind::Window: {
         const WindowRow &row = fleet().window(spot.slot);
         const TopologyLayout::Box *box = m_layout.box(fleet(), spot.slot);
@@ -244,8 +255,8 @@ QString TopologyWords::sentence(const TopologySpot &spot, RegistryTime now) cons
         return contextSentence(spot.slot, now);
     case Kind::Reservation:
         if (const auto *found = making(spot))
-            return tr("Reserved: %1, %2 left", "what is being made, time").arg(making(*found->reservation),
-                                                                     Words::clock(found->reservation->deadline - now));
+            return tr("Reserved: %1, %2 left", "what is being made, time")
+                .arg(making(*found->reservation), Words::clock(found->reservation->deadline - now));
         return {};
     }
     return {};
@@ -284,7 +295,7 @@ TopologyWords::Rows TopologyWords::rows(const TopologySpot &spot, RegistryTime n
     case Kind::Client:
         return clientRows(spot.slot, now);
     case Kind::Window:
-        return windowRows(spot.slot);
+        return windowRows(spot.slot, now);
     case Kind::Context:
         return contextRows(spot.slot, now);
     case Kind::Reservation:
@@ -303,24 +314,25 @@ TopologyWords::Rows TopologyWords::contextRows(Slot context, RegistryTime now) c
     if (const Assignment *lease = heldBy(fleet(), context)) {
         rows.emplace_back(tr("Task"), task(context));
         const LeaseLeft left = leaseLeft(m_store, context, now);
-        rows.emplace_back(tr("Lease"), left.ends ? tr("%1 left", "time").arg(Words::clock(left.left))
-                                                 : tr("does not run out"));
+        rows.emplace_back(tr("Lease"),
+                          left.ends ? tr("%1 left", "time").arg(Words::clock(left.left)) : tr("does not run out"));
         if (lease->longestHold.count() > 0)
             rows.emplace_back(tr("Held at most"),
                               tr("%1 more", "time").arg(Words::clock(lease->acquiredAt + lease->longestHold - now)));
         rows.emplace_back(tr("Acquired"), Words::time(lease->acquiredAt));
-        rows.emplace_back(tr("Renewed"), lease->renewals == 0
-                                             ? tr("never")
-                                             : tr("%n time(s), last %1", nullptr, int(lease->renewals))
-                                                   .arg(Words::ago(now - lease->renewedAt)));
+        rows.emplace_back(
+            tr("Renewed"),
+            lease->renewals == 0
+                ? tr("never")
+                : tr("%n time(s), last %1", nullptr, int(lease->renewals)).arg(Words::ago(now - lease->renewedAt)));
         if (!lease->holderNode.empty())
             rows.emplace_back(tr("Through node"), plainText(lease->holderNode.text(), 80));
         if (!row.assignment)
             rows.emplace_back(tr("Held with"), plainText(row.parent.name->context.text(), 80));
     }
     if (row.settling) {
-        rows.emplace_back(tr("Settling"), tr("%n command(s) without an answer", nullptr,
-                                             int(row.settling->commands.size())));
+        rows.emplace_back(tr("Settling"),
+                          tr("%n command(s) without an answer", nullptr, int(row.settling->commands.size())));
         rows.emplace_back(tr("At most"), tr("%1 more", "time").arg(Words::clock(row.settling->deadline - now)));
     }
     if (row.hold)
@@ -337,15 +349,16 @@ TopologyWords::Rows TopologyWords::contextRows(Slot context, RegistryTime now) c
     if (!marks.isEmpty())
         rows.emplace_back(tr("Tab"), joined(marks));
     rows.emplace_back(tr("Window"), windowTitle(row.window));
-    rows.emplace_back(tr("Client"), tr("%1 / %2", "user / client")
-                                        .arg(plainText(row.name->user.text(), 80), plainText(row.name->client.text(), 80)));
+    rows.emplace_back(tr("Client"),
+                      tr("%1 / %2", "user / client")
+                          .arg(plainText(row.name->user.text(), 80), plainText(row.name->client.text(), 80)));
     rows.emplace_back(tr("Context"), plainText(row.name->context.text(), 80));
     if (row.firstSeenAt.isSet())
         rows.emplace_back(tr("First seen"), Words::time(row.firstSeenAt));
     return rows;
 }
 
-TopologyWords::Rows TopologyWords::windowRows(Slot window) const
+TopologyWords::Rows TopologyWords::windowRows(Slot window, RegistryTime now) const
 {
     const WindowRow &row = fleet().window(window);
     Rows rows;
@@ -370,7 +383,7 @@ TopologyWords::Rows TopologyWords::windowRows(Slot window) const
     if (!marks.isEmpty())
         rows.emplace_back(tr("Window"), joined(marks));
     if (const Drain *found = fleet().drain(row.name))
-        rows.emplace_back(tr("Drain"), drain(*found, m_store.now()));
+        rows.emplace_back(tr("Drain"), drain(*found, now));
     rows.emplace_back(tr("Window id"), plainText(row.name.window.text(), 80));
     return rows;
 }
@@ -380,7 +393,7 @@ TopologyWords::Rows TopologyWords::clientRows(Slot client, RegistryTime now) con
     const ClientRow &row = fleet().client(client);
     const ClientState &state = *row.state;
     Rows rows;
-    rows.emplace_back(tr("Connection"), connection(client));
+    rows.emplace_back(tr("Connection"), connection(client, now));
     if (!state.connected && state.graceUntil.isSet() && state.graceUntil > now)
         rows.emplace_back(tr("Its leases end"), tr("in %1", "time").arg(Words::clock(state.graceUntil - now)));
     if (!state.connected && state.removeAt.isSet())
@@ -418,7 +431,8 @@ TopologyWords::Rows TopologyWords::reservationRows(const Reservation &reservatio
     const Micros left = reservation.deadline - now;
     rows.emplace_back(tr("Expected"), left.count() > 0 ? tr("within %1", "time").arg(Words::clock(left))
                                                        : tr("overdue since %1", "time").arg(Words::clock(-left)));
-    rows.emplace_back(tr("Answer"), reservation.answeredSeq > 0 ? tr("done, not yet seen in a report") : tr("none yet"));
+    rows.emplace_back(tr("Answer"),
+                      reservation.answeredSeq > 0 ? tr("done, not yet seen in a report") : tr("none yet"));
     if (!reservation.request.empty())
         rows.emplace_back(tr("Request"), plainText(reservation.request.text(), 80));
     rows.emplace_back(tr("Provision"), plainText(reservation.provision.text(), 80));
@@ -440,9 +454,10 @@ TopologyWords::Rows TopologyWords::userRows(const UserId &user, RegistryTime now
         count += queue.size();
         for (const auto &[place, waiter] : queue)
             if (++listed <= mostListed)
-                rows.emplace_back(plainText(waiter->task.text(), 60),
-                                  tr("waits for %1, %2 left", "any, new-tab …; time")
-                                      .arg(plainText(toText(waiter->placement), 60), Words::clock(waiter->deadline - now)));
+                rows.emplace_back(
+                    plainText(waiter->task.text(), 60),
+                    tr("waits for %1, %2 left", "any, new-tab …; time")
+                        .arg(plainText(toText(waiter->placement), 60), Words::clock(waiter->deadline - now)));
     }
     if (count > mostListed)
         rows.emplace_back(QString(), tr("and %n more", "requests", int(count - mostListed)));

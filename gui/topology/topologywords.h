@@ -11,9 +11,9 @@ namespace cheetah::gui {
 
 /// How the lease on a tab stands.
 struct LeaseLeft {
-    bool isHeld = false;     ///< by a task, its own or that of the tab that opened it
-    bool ends = false;       ///< runs out by itself
-    double share = 1;        ///< of the time from a renewal to the end
+    bool isHeld = false; ///< by a task, its own or that of the tab that opened it
+    bool ends = false;   ///< runs out by itself
+    double share = 1;    ///< of the time from a renewal to the end
     Micros left{0};
     Tone tone = Tone::Accent; ///< Warn at a fifth, Danger at a twentieth
 };
@@ -32,15 +32,16 @@ public:
     using Rows = std::vector<std::pair<QString, QString>>;
 
     QString clientName(Slot client) const;
-    QString usage(Slot client) const;                             ///< `2/4 windows · 5/8 tabs · 1 reserved`
-    QString usage(Slot client, const TopologyLayout::Box &box) const; ///< `3/8 tabs, 1 reserved`
+    QString usage(Slot client) const;                                      ///< `2/4 windows · 5/8 tabs · 1 reserved`
+    QString usage(Slot client, const TopologyLayout::Box &box) const;      ///< `3/8 tabs, 1 reserved`
+    QString shortUsage(Slot client, const TopologyLayout::Box &box) const; ///< `3/8 +1`
     QString usage(const TopologyLayout::Group &group) const;
     QString drain(const Drain &drain, RegistryTime now) const;
-    QString title(Slot context) const;       ///< never empty
-    QString windowTitle(Slot window) const;  ///< never empty
-    QString task(Slot context) const;        ///< that holds it
+    QString title(Slot context) const;         ///< never empty
+    QString windowTitle(Slot window) const;    ///< never empty
+    QString task(Slot context) const;          ///< that holds it
     QString stateAndPlace(Slot context) const; ///< second line of a tab that nobody holds
-    QString connection(Slot client) const;
+    QString connection(Slot client, RegistryTime now) const;
     QString chip(const std::pair<const std::string, std::string> &metadata) const;
     QString waiting(std::size_t count) const;
     QString making(const Reservation &reservation) const;
@@ -54,12 +55,13 @@ public:
 
 private:
     Rows contextRows(Slot context, RegistryTime now) const;
-    Rows windowRows(Slot window) const;
+    Rows windowRows(Slot window, RegistryTime now) const;
     Rows clientRows(Slot client, RegistryTime now) const;
     Rows reservationRows(const Reservation &reservation, RegistryTime now) const;
     Rows userRows(const UserId &user, RegistryTime now) const;
     QString contextSentence(Slot context, RegistryTime now) const;
     const TopologyLayout::Making *making(const TopologySpot &spot) const;
+    QString used(Slot client, const TopologyLayout::Box &box) const;
     bool isFlow(Slot client) const;
     const Fleet &fleet() const { return m_store.fleet(); }
 
