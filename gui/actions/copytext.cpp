@@ -2,6 +2,7 @@
 #include "actions/copytext.h"
 
 #include "console/viewtext.h"
+#include "session/nodefromhere.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtCore/QStringList>
@@ -145,8 +146,8 @@ QString copiedCommands(const Session &session, const std::vector<ObjectId> &obje
 {
     QStringList where;
     const SessionOrigin &origin = session.origin();
-    if (!origin.node.isEmpty())
-        where << QStringLiteral("--node=") + origin.node.toString(QUrl::RemoveUserInfo);
+    if (const QUrl node = nodeFromHere(session); !node.isEmpty())
+        where << QStringLiteral("--node=") + node.toString(QUrl::RemoveUserInfo);
     if (!origin.tokenFile.isEmpty())
         where << QStringLiteral("--token-file=") + origin.tokenFile;
     QStringList lines;

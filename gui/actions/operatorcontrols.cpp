@@ -6,12 +6,12 @@
 #include "actions/selectedparts.h"
 #include "actions/textfieldguard.h"
 #include "session/browserprocesses.h"
+#include "session/nodefromhere.h"
 #include "settings/settings.h"
 #include "views/addbrowserdialog.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtNetwork/QHostAddress>
 
 #include <algorithm>
 
@@ -37,13 +37,6 @@ bool mayHoldLease(const ClientRow &row)
 bool maySettle(const ClientRow &row)
 {
     return row.settling > 0;
-}
-
-bool isOnThisMachine(const SessionOrigin &origin)
-{
-    const QString host = origin.node.host();
-    return origin.kind != SessionKind::Attached || host == QLatin1String("localhost")
-        || QHostAddress(host).isLoopback();
 }
 
 template <class Name>
@@ -92,7 +85,9 @@ const std::vector<ObjectId> &OperatorControls::selected() const
 
 Micros OperatorControls::grace() const
 {
-    const int standard = isOnThisMachine(m_workspace.session.origin()) ? 0 : remoteGraceSeconds;
+    const Session &session = m_workspace.session;
+    const bool isHere = session.origin().kind != SessionKind::Attached || isOnThisMachine(nodeFromHere(session));
+    const int standard = isHere ? 0 : remoteGraceSeconds;
     bool isNumber = false;
     const int seconds =
         m_workspace.settings.value(QLatin1String(graceSecondsKey), standard).toInt(&isNumber);

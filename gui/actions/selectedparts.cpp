@@ -10,7 +10,7 @@ namespace {
 /// Collects slots, each once.
 class Collected {
 public:
-    explicit Collected(Slot slots) : m_has(slots) {}
+    explicit Collected(Slot size) : m_has(size) {}
     void add(Slot slot)
     {
         if (slot < m_has.size() && !m_has[slot]) {

@@ -3,12 +3,11 @@
 
 #include "actions/selectedparts.h"
 #include "models/plaintext.h"
-#include "session/session.h"
+#include "session/nodefromhere.h"
 #include "session/words.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QFileInfo>
-#include <QtNetwork/QHostAddress>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
@@ -28,11 +27,6 @@ namespace {
 
 constexpr int mostWindows = 20, mostTabs = 20;
 constexpr int columns = 66; ///< of the dialog, in average characters
-
-bool isOnThisMachine(const QUrl &node)
-{
-    return node.host() == QLatin1String("localhost") || QHostAddress(node.host()).isLoopback();
-}
 
 bool hasDisplay()
 {
@@ -54,7 +48,7 @@ QString AddBrowserDialog::whyNot(const Session &session)
 {
     if (session.origin().kind == SessionKind::Demo)
         return tr("This is a demo: there is no node that a browser could serve.");
-    return session.origin().node.isEmpty() ? tr("The node does not listen yet.") : QString();
+    return nodeFromHere(session).isEmpty() ? tr("The node does not listen yet.") : QString();
 }
 
 void AddBrowserDialog::bringUp(Workspace &workspace, BrowserProcesses &browsers, QWidget &window)
@@ -268,7 +262,7 @@ QString AddBrowserDialog::read(BrowserOrder &order) const
     order.tabsPerWindow = m_tabs->value();
     order.headless = m_headless->isChecked();
     order.stays = m_stays->isChecked();
-    order.node = origin.node;
+    order.node = nodeFromHere(m_workspace.session);
     return readMetadata(order.metadata);
 }
 
@@ -304,7 +298,7 @@ void AddBrowserDialog::refresh()
 
 void AddBrowserDialog::retranslate()
 {
-    const QUrl node = m_workspace.session.origin().node;
+    const QUrl node = nodeFromHere(m_workspace.session);
     const QString address = plainText(node.authority().toStdString(), 100);
     setWindowTitle(tr("Add a browser"));
     m_where->setText(isOnThisMachine(node)
