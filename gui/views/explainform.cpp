@@ -81,17 +81,17 @@ ExplainForm::ExplainForm(const Words &words, QWidget *parent) : QWidget(parent),
     grid->setColumnStretch(3, 1);
     grid->addWidget(m_userLabel, 0, 0);
     grid->addWidget(m_user, 0, 1);
-    grid->addWidget(m_requireLabel, 0, 2);
-    grid->addWidget(m_require, 0, 3);
-    grid->addWidget(m_submit, 0, 4);
-    grid->addWidget(m_placementLabel, 1, 0);
-    grid->addWidget(m_placement, 1, 1);
+    grid->addWidget(m_placementLabel, 0, 2);
+    grid->addWidget(m_placement, 0, 3, Qt::AlignLeft);
+    grid->addWidget(m_requireLabel, 1, 0);
+    grid->addWidget(m_require, 1, 1, 1, 3);
     auto *choices = new QHBoxLayout;
     choices->addWidget(m_reuseOnly);
     choices->addWidget(m_autoProvision);
     choices->addStretch(1);
-    grid->addLayout(choices, 1, 2, 1, 3);
-    grid->addWidget(m_problem, 2, 0, 1, 5);
+    choices->addWidget(m_submit);
+    grid->addLayout(choices, 2, 1, 1, 3);
+    grid->addWidget(m_problem, 3, 0, 1, 4);
 
     connect(m_submit, &QPushButton::clicked, this, &ExplainForm::submitted);
     connect(m_require, &QLineEdit::returnPressed, this, &ExplainForm::submitted);

@@ -21,7 +21,8 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr std::array spans = {Seconds(60), Seconds(300), Seconds(900), Seconds(3'600), Seconds(6 * 3'600), Seconds(86'400)};
+constexpr std::array spans = {Seconds(60),    Seconds(300),       Seconds(900),
+                              Seconds(3'600), Seconds(6 * 3'600), Seconds(86'400)};
 
 /// A short piece of the line as it is drawn.
 QPixmap swatch(const QColor &color, Qt::PenStyle style, const QWidget &widget)
@@ -63,7 +64,8 @@ HealthView::HealthView(Workspace &workspace, QWidget *parent) : View(ViewId::Hea
     auto *columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, 0, 0);
     columns->addWidget(m_plot, 1);
-    columns->addWidget(makeReadout());
+    m_readout = makeReadout();
+    columns->addWidget(m_readout);
     m_empty = new QLabel(this);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -206,6 +208,12 @@ void HealthView::showEvent(QShowEvent *event)
     catchUp();
 }
 
+void HealthView::resizeEvent(QResizeEvent *event)
+{
+    View::resizeEvent(event);
+    m_readout->setVisible(width() >= m_readout->width() * 5 / 2);
+}
+
 /// Takes in what came while nobody looked.
 void HealthView::catchUp()
 {
@@ -283,9 +291,10 @@ void HealthView::showConditions(const HealthSample &sample)
         words->setWordWrap(true);
         const QString name = text(condition.name);
         const Error reason(errorCodeFromName(condition.reason), condition.params);
-        words->setText(condition.ok ? tr("%1: fine", "a condition of the node").arg(name)
-                                    : tr("%1: %2", "a condition and why it does not hold")
-                                          .arg(name, workspace().words.error(reason)));
+        words->setText(
+            condition.ok
+                ? tr("%1: fine", "a condition of the node").arg(name)
+                : tr("%1: %2", "a condition and why it does not hold").arg(name, workspace().words.error(reason)));
         words->setAccessibleName(words->text());
         row->addWidget(words, 1);
         m_conditionList->addWidget(line);
@@ -310,15 +319,16 @@ void HealthView::save()
         QSaveFile file(path);
         if (!file.open(QIODevice::WriteOnly | QIODevice::Text))
             return;
-        file.write("time,admitted_per_s,sent_per_s,acknowledged_per_s,ended_per_s,queued,pending,p50_ms,p95_ms,p99_ms\n");
+        file.write(
+            "time,admitted_per_s,sent_per_s,acknowledged_per_s,ended_per_s,queued,pending,p50_ms,p95_ms,p99_ms\n");
         const auto ms = [](const std::optional<Micros> &latency) {
             return latency ? QByteArray::number(double(latency->count()) / 1e3) : QByteArray();
         };
         for (const HealthSample &s : workspace().session.health().samples()) {
             const QByteArray line = Words::isoTime(s.at).toUtf8() + ',' + QByteArray::number(s.admittedRate) + ','
                                   + QByteArray::number(s.sentRate) + ',' + QByteArray::number(s.acknowledgedRate) + ','
-                                  + QByteArray::number(s.endedRate) + ',' + QByteArray::number(qulonglong(s.queued)) + ','
-                                  + QByteArray::number(qulonglong(s.pendingCommands)) + ',' + ms(s.ackP50) + ','
+                                  + QByteArray::number(s.endedRate) + ',' + QByteArray::number(qulonglong(s.queued))
+                                  + ',' + QByteArray::number(qulonglong(s.pendingCommands)) + ',' + ms(s.ackP50) + ','
                                   + ms(s.ackP95) + ',' + ms(s.ackP99) + '\n';
             file.write(line);
         }

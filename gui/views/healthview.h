@@ -30,6 +30,7 @@ protected:
     void retranslate() override;
     void restyle() override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeBar();
@@ -42,6 +43,7 @@ private:
     void save();
 
     HealthPlot *m_plot;
+    QWidget *m_readout; ///< gives way where there is little room
     QStackedLayout *m_pages;
     QLabel *m_empty;
     QButtonGroup *m_spans;

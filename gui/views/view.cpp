@@ -12,6 +12,12 @@ View::View(ViewId id, Workspace &workspace, QWidget *parent) : QWidget(parent), 
     connect(&workspace.theme, &Theme::changed, this, [this] { restyle(); });
 }
 
+QSize View::minimumSizeHint() const
+{
+    const QSize most(fontMetrics().averageCharWidth() * 26, fontMetrics().height() * 8);
+    return QWidget::minimumSizeHint().boundedTo(most);
+}
+
 void View::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

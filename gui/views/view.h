@@ -24,6 +24,8 @@ public:
     virtual QString filter() const { return {}; }
     /// Puts the keyboard into the filter field; views without one take it themselves.
     virtual void focusFilter() { setFocus(Qt::ShortcutFocusReason); }
+    /// Never so much that views side by side would not let a window be small; what does not fit then is scrolled or cut.
+    QSize minimumSizeHint() const override;
 
 protected:
     Workspace &workspace() const { return m_workspace; }

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 #include "views/viewfactory.h"
 
+#include <QtGui/QResizeEvent>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QTabBar>
 
@@ -56,6 +57,7 @@ WindowLayout::WindowLayout(QMainWindow &window, const std::vector<View *> &views
         window.addDockWidget(areaOf(view->id()), dock);
         m_docks[view->id()] = dock;
     }
+    window.installEventFilter(this);
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowLayout::centralChanged);
     connect(&theme, &Theme::changed, this, [this] { restyle(); });
     retranslate();
@@ -67,6 +69,32 @@ WindowLayout::~WindowLayout()
     for (const auto &[id, dock] : m_docks)
         delete dock;
     delete m_tabs;
+}
+
+bool WindowLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isResized =
+        event->type() == QEvent::Resize && static_cast<QResizeEvent *>(event)->oldSize().width() != m_window.width();
+    if (watched == &m_window && isResized)
+        adapt();
+    return false;
+}
+
+void WindowLayout::adapt()
+{
+    const int unit = m_window.fontMetrics().averageCharWidth();
+    for (const auto &[id, needed] :
+         {std::pair(ViewId::Inspector, 150 * unit), std::pair(ViewId::FleetTree, 116 * unit)}) {
+        QDockWidget *panel = dock(id);
+        if (!panel || panel->isFloating())
+            continue;
+        if (m_window.width() < needed && panel->isVisible()) {
+            panel->hide();
+            m_gaveWay.insert(id);
+        } else if (m_window.width() >= needed && m_gaveWay.erase(id)) {
+            panel->show();
+        }
+    }
 }
 
 View *WindowLayout::view(ViewId id) const
@@ -92,6 +120,7 @@ void WindowLayout::show(ViewId id)
     if (!wanted)
         return;
     if (QDockWidget *holder = dock(id)) {
+        m_gaveWay.erase(id); // it is wanted now, whatever the room
         holder->show();
         holder->raise();
     } else {
@@ -131,10 +160,14 @@ void WindowLayout::arrange(Arrangement arrangement)
     if (firstAtBottom)
         m_window.resizeDocks({firstAtBottom}, {m_window.height() * 2 / 5}, Qt::Vertical);
     m_tabs->setCurrentWidget(view(isWall ? ViewId::Topology : ViewId::Overview));
+    m_gaveWay.clear();
+    adapt();
 }
 
 void WindowLayout::save() const
 {
+    for (const ViewId id : m_gaveWay)
+        dock(id)->show(); // the person wants them, the window was only too narrow
     m_settings.setValue(stateKey, m_window.saveState(layoutVersion));
     m_settings.setValue(geometryKey, m_window.saveGeometry());
     if (const View *central = currentCentral())

@@ -8,6 +8,7 @@
 #include <QtWidgets/QTabWidget>
 
 #include <map>
+#include <set>
 
 class QDockWidget;
 
@@ -49,7 +50,12 @@ public:
 signals:
     void centralChanged();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    /// In a narrow window the panels at the sides give way, and come back when there is room again.
+    void adapt();
     void restyle();
 
     QMainWindow &m_window;
@@ -58,6 +64,7 @@ private:
     QPointer<QTabWidget> m_tabs;
     std::map<ViewId, View *> m_views;
     std::map<ViewId, QDockWidget *> m_docks;
+    std::set<ViewId> m_gaveWay; ///< panels that adapt() took away
 };
 
 } // namespace cheetah::gui

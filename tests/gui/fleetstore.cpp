@@ -66,14 +66,17 @@ void expectTotals(const FleetStore &store)
     const FleetTotals &totals = store.totals();
     EXPECT_EQ(totals.contexts(), counts.contexts);
     EXPECT_EQ(totals.count(ContextState::Assigned), counts.assigned);
-    EXPECT_EQ(totals.count(ContextState::Settling), counts.settling);
     EXPECT_EQ(totals.windows(), counts.windows);
     EXPECT_EQ(totals.clients(), counts.clients);
     EXPECT_EQ(totals.connected(), counts.connected);
+    std::array<std::uint32_t, FleetTotals::stateCount> states{};
     for (Slot slot = 0; slot < store.fleet().contextSlots(); ++slot)
         if (store.fleet().context(slot).name) {
             EXPECT_EQ(store.state(slot), stateOf(store.fleet(), store.fleet().context(slot)));
+            ++states[std::size_t(store.state(slot))];
         }
+    for (std::size_t state = 0; state < states.size(); ++state)
+        EXPECT_EQ(totals.count(ContextState(state)), states[state]);
 }
 
 // SPEC G2
