@@ -457,6 +457,15 @@ void HealthPlot::shiftRange(double by)
     redraw();
 }
 
+/// As many times on the axis as there is room for.
+void HealthPlot::resizeEvent(QResizeEvent *event)
+{
+    QCustomPlot::resizeEvent(event);
+    const int each = fontMetrics().horizontalAdvance("00:00:00") * 2;
+    for (QCPAxisRect *pane : axisRects())
+        pane->axis(QCPAxis::atBottom)->ticker()->setTickCount(std::clamp(width() / each - 1, 1, 8));
+}
+
 void HealthPlot::keyPressEvent(QKeyEvent *event)
 {
     const QCPRange range = m_rates->axis(QCPAxis::atBottom)->range();

@@ -42,9 +42,6 @@ WindowLayout::WindowLayout(QMainWindow &window, const std::vector<View *> &views
     m_tabs->tabBar()->setDrawBase(false);
     window.setDockNestingEnabled(true);
     window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
-    // The side docks keep their full height; what is at the bottom stands between them.
-    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     for (View *view : views) {
         m_views[view->id()] = view;
         if (isCentral(view->id())) {
