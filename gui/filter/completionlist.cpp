@@ -35,8 +35,10 @@ public:
         const QRect rect = option.rect.adjusted(space, 0, -space, 0);
         const QString text = index.data().toString(), detail = index.data(CompletionModel::DetailRole).toString();
         const int beside = rect.width() - option.fontMetrics.horizontalAdvance(text) - 2 * space;
-        const int detailWidth =
-            std::min(option.fontMetrics.horizontalAdvance(detail), std::max(beside, rect.width() / 3));
+        // Advances are rounded: a text may need a pixel more than it says.
+        const int detailWidth = detail.isEmpty() ? 0
+                                                 : std::min(option.fontMetrics.horizontalAdvance(detail) + 1,
+                                                            std::max(beside, rect.width() / 3));
         const bool isChosen = option.state & QStyle::State_Selected;
         const auto draw = [&](const QRect &where, const QString &what, Qt::Alignment alignment,
                               QPalette::ColorRole role) {
@@ -80,6 +82,7 @@ CompletionList::CompletionList(QWidget *parent) : QListView(parent), m_model(new
 void CompletionList::open(QWidget &anchor, int x, std::vector<Completion> completions)
 {
     setParent(anchor.window());
+    ensurePolished();
     setAccessibleName(tr("Completions"));
     m_model->set(std::move(completions));
     setCurrentIndex({});

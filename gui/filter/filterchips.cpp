@@ -29,7 +29,8 @@ public:
 
     QSize sizeHint() const override
     {
-        const int wide = std::min(fontMetrics().horizontalAdvance(text()), fontMetrics().averageCharWidth() * longest);
+        const int wide =
+            std::min(fontMetrics().horizontalAdvance(text()) + 1, fontMetrics().averageCharWidth() * longest);
         return {wide + Theme::iconSide() + 4 * gap(), std::max(24, fontMetrics().height() + 2 * gap())};
     }
 
@@ -84,6 +85,7 @@ void FilterChips::setExpression(const Expression &expression)
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const QString text = m_shown.mid(parts[i].position, parts[i].length);
         auto *chip = new Chip(m_theme, text, this);
+        chip->ensurePolished();
         chip->setToolTip(QStringLiteral("<qt>%1</qt>").arg(tr("Take out %1").arg(text).toHtmlEscaped()));
         chip->setAccessibleName(tr("Take out %1").arg(text));
         connect(chip, &QAbstractButton::clicked, this, [this, i] { emit removed(i); });

@@ -35,9 +35,9 @@ void FilterEdit::paintEvent(QPaintEvent *event)
     if (m_length == 0)
         return;
     const int step = std::max(2, fontMetrics().height() / 8);
-    const auto edges = std::minmax(xOf(m_position), xOf(m_position + m_length));
-    const int left = std::clamp(edges.first, 0, width()),
-              right = std::clamp(std::max(edges.second, edges.first + 2 * step), 0, width());
+    const int from = xOf(m_position), to = xOf(m_position + m_length);
+    const int left = std::clamp(std::min(from, to), 0, width());
+    const int right = std::clamp(std::max({from, to, left + 3 * step}), 0, width());
     const int y = std::min(cursorRect().bottom(), height() - step - 1);
     QPainterPath wave(QPointF(left, y));
     bool isUp = true;
