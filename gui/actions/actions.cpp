@@ -11,8 +11,7 @@ namespace {
 QString tipOf(QString text, const QKeySequence &shortcut)
 {
     text.remove(QLatin1Char('&'));
-    return shortcut.isEmpty() ? text
-                              : QStringLiteral("%1 (%2)").arg(text, shortcut.toString(QKeySequence::NativeText));
+    return shortcut.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, shortcut.toString(QKeySequence::NativeText));
 }
 
 } // namespace

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int mostRowsShown = 6;
 constexpr int longestReason = 256;
-constexpr int columns = 64; ///< of the dialog, in average characters
+constexpr int columns = 84; ///< of the dialog, in average characters
 constexpr Seconds keepOuts[] = {Seconds(0), Seconds(60), Seconds(600), Seconds(3'600)};
 constexpr Seconds deadlines[] = {Seconds(0), Seconds(60), Seconds(300), Seconds(900), Seconds(3'600)};
 
@@ -103,8 +103,8 @@ void ConfirmDialog::build()
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     const int rows = std::min(m_items.rowCount(), mostRowsShown);
-    const int row = std::max(fontMetrics().height(), style()->pixelMetric(QStyle::PM_SmallIconSize))
-                  + fontMetrics().height() / 3;
+    const int row =
+        std::max(fontMetrics().height(), style()->pixelMetric(QStyle::PM_SmallIconSize)) + fontMetrics().height() / 3;
     m_list->setFixedHeight(rows * row + 2 * m_list->frameWidth() + row / 4);
     all->addWidget(m_list);
 
@@ -210,10 +210,12 @@ void ConfirmDialog::refresh()
     const DeploymentPolicies policies = identity ? identity->policies : DeploymentPolicies();
     const int count = left(), gone = int(m_flow->items().size()) - count;
     m_items.refresh();
-    m_change->setText(gone == 0 ? QString()
-                                : tr("%n of them changed meanwhile and will be left out.", nullptr, gone));
+    m_change->setText(gone == 0 ? QString() : tr("%n of them changed meanwhile and will be left out.", nullptr, gone));
     m_change->setVisible(gone > 0);
-    m_consequences->setText(FlowWords::consequences(*m_flow, policies).join(QLatin1Char('\n')));
+    QStringList consequences = FlowWords::consequences(*m_flow, policies);
+    for (QString &sentence : consequences)
+        sentence.prepend(QStringLiteral("•  "));
+    m_consequences->setText(consequences.join(QLatin1Char('\n')));
     m_whyNot->setText(whyNot());
     m_whyNot->setVisible(!m_whyNot->text().isEmpty());
     if (m_force)
@@ -221,7 +223,8 @@ void ConfirmDialog::refresh()
     if (m_typeLabel)
         m_typeLabel->setText(tr("Type %1 to confirm:", "a number").arg(count));
     m_confirm->setText(FlowWords::confirmButton(m_flow->plan().verb, count));
-    m_confirm->setEnabled(m_whyNot->text().isEmpty() && (!m_typed || m_typed->text().trimmed() == QString::number(count)));
+    m_confirm->setEnabled(m_whyNot->text().isEmpty()
+                          && (!m_typed || m_typed->text().trimmed() == QString::number(count)));
 }
 
 void ConfirmDialog::retranslate()
@@ -242,7 +245,8 @@ void ConfirmDialog::retranslate()
         m_force->setText(tr("&End what is left at the deadline"));
     }
     const int seconds = int(m_grace.count() / 1'000'000);
-    m_graceNote->setText(tr("It is sent %n second(s) after you confirm; until then you can cancel it.", nullptr, seconds));
+    m_graceNote->setText(
+        tr("It is sent %n second(s) after you confirm; until then you can cancel it.", nullptr, seconds));
     m_graceNote->setVisible(seconds > 0);
     refresh();
 }

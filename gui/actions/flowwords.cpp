@@ -155,8 +155,8 @@ QStringList disconnectSentences(const OperatorFlow &flow, const DeploymentPolici
     if (keepOut.count() == 0)
         sentences << FlowWords::tr("The browser reconnects by itself, at once, unless you keep it out.");
     else
-        sentences << FlowWords::tr("It is refused for %1 and reconnects by itself after that.")
-                         .arg(Words::roughly(keepOut));
+        sentences
+            << FlowWords::tr("It is refused for %1 and reconnects by itself after that.").arg(Words::roughly(keepOut));
     sentences << FlowWords::tr("This closes no tab and stops no command that was sent.");
     return sentences;
 }
@@ -331,7 +331,7 @@ QString FlowWords::state(const OperatorFlow &flow, SteadyTime now) const
     case OperatorFlow::Step::Preview:
         return {};
     case OperatorFlow::Step::Grace:
-        return tr("Sent in %n second(s)", nullptr, int((flow.graceLeft(now).count() + 999'999) / 1'000'000));
+        return tr("Will be sent in %n second(s)", nullptr, int((flow.graceLeft(now).count() + 999'999) / 1'000'000));
     case OperatorFlow::Step::Sending:
         return tr("Sending: %1 of %2 answered")
             .arg(flow.items().size() - flow.count(Stage::Waiting) - flow.count(Stage::Sent))
@@ -357,7 +357,7 @@ QString FlowWords::summary(const OperatorFlow &flow) const
     add(count(FlowOutcome::Done) + count(FlowOutcome::Happened), tr("%1 done", "count of objects"));
     add(count(FlowOutcome::AlreadyOver), tr("%1 already over", "count of objects"));
     add(count(FlowOutcome::Gone), tr("%1 gone", "count of objects"));
-    add(count(FlowOutcome::Replaced), tr("%1 changed, nothing done", "count of objects"));
+    add(count(FlowOutcome::Replaced), tr("%1 taken by others meanwhile", "count of objects"));
     add(count(FlowOutcome::NotHappened), tr("%1 did not happen", "count of objects"));
     add(count(FlowOutcome::NotSent), tr("%1 not sent", "count of objects"));
     add(count(FlowOutcome::Forbidden), tr("%1 forbidden", "count of objects"));

@@ -19,7 +19,6 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr Millis refreshInterval(200);
 constexpr int remoteGraceSeconds = 5, longestGraceSeconds = 60;
 
 bool isLeased(const ContextRow &row)
@@ -57,19 +56,11 @@ OperatorControls::OperatorControls(Workspace &workspace, BrowserProcesses &brows
 {
     new TextFieldGuard(this);
     registerAll();
-    m_refresh.setSingleShot(true);
-    m_refresh.setInterval(refreshInterval);
     Actions *actions = &workspace.actions;
-    const auto soon = [this] {
-        if (!m_refresh.isActive())
-            m_refresh.start();
-    };
-    connect(&m_refresh, &QTimer::timeout, actions, qOverload<>(&Actions::refresh));
     connect(&workspace.session.selection(), &Selection::changed, actions, qOverload<>(&Actions::refresh));
     connect(&workspace.session.deployment(), &Deployment::stateChanged, actions, qOverload<>(&Actions::refresh));
     connect(&workspace.session.deployment(), &Deployment::identified, actions, qOverload<>(&Actions::refresh));
     connect(&workspace.session.fleet(), &FleetStore::pausedChanged, actions, qOverload<>(&Actions::refresh));
-    connect(&workspace.session.fleet(), &FleetStore::changed, this, soon);
     connect(&workspace.session.pending(), &PendingActions::retryWanted, this, &OperatorControls::retry);
 }
 
@@ -89,8 +80,7 @@ Micros OperatorControls::grace() const
     const bool isHere = session.origin().kind != SessionKind::Attached || isOnThisMachine(nodeFromHere(session));
     const int standard = isHere ? 0 : remoteGraceSeconds;
     bool isNumber = false;
-    const int seconds =
-        m_workspace.settings.value(QLatin1String(graceSecondsKey), standard).toInt(&isNumber);
+    const int seconds = m_workspace.settings.value(QLatin1String(graceSecondsKey), standard).toInt(&isNumber);
     return Seconds(std::clamp(isNumber ? seconds : standard, 0, longestGraceSeconds));
 }
 
@@ -98,8 +88,8 @@ ConfirmDialog *OperatorControls::ask(OperatorPlan plan)
 {
     if (plan.targets.empty())
         return nullptr;
-    auto *dialog = new ConfirmDialog(m_workspace, m_workspace.session.pending().prepare(std::move(plan)), grace(),
-                                     &m_window);
+    auto *dialog =
+        new ConfirmDialog(m_workspace, m_workspace.session.pending().prepare(std::move(plan)), grace(), &m_window);
     connect(dialog, &ConfirmDialog::confirmed, this, &OperatorControls::confirmed);
     dialog->open();
     return dialog;
@@ -114,23 +104,36 @@ ConfirmDialog *OperatorControls::retry(FlowId id)
 void OperatorControls::registerAll()
 {
     addFlows();
-    addDrain(QStringLiteral("client"), &OperatorControls::clientTargets, [] { return tr("&Drain client…"); },
-             [] { return tr("&End drain of client…"); }, [] { return tr("No client is selected."); },
-             [] { return tr("This client does not drain."); });
-    addDrain(QStringLiteral("window"), &OperatorControls::windowTargets, [] { return tr("Drain &window…"); },
-             [] { return tr("End drain of w&indow…"); }, [] { return tr("No window is selected."); },
-             [] { return tr("This window does not drain."); });
-    addDrain(QStringLiteral("node"), &OperatorControls::nodeTargets, [] { return tr("Drain &node…"); },
-             [] { return tr("End drain of n&ode…"); }, [] { return tr("No node is selected."); },
-             [] { return tr("This node does not drain."); });
+    addDrain(
+        QStringLiteral("client"), &OperatorControls::clientTargets, [] { return tr("&Drain client…"); },
+        [] { return tr("&End drain of client…"); }, [] { return tr("No client is selected."); },
+        [] { return tr("This client does not drain."); });
+    addDrain(
+        QStringLiteral("window"), &OperatorControls::windowTargets, [] { return tr("Drain &window…"); },
+        [] { return tr("End drain of w&indow…"); }, [] { return tr("No window is selected."); },
+        [] { return tr("This window does not drain."); });
+    addDrain(
+        QStringLiteral("node"), &OperatorControls::nodeTargets, [] { return tr("Drain &node…"); },
+        [] { return tr("End drain of n&ode…"); }, [] { return tr("No node is selected."); },
+        [] { return tr("This node does not drain."); });
     addQuestions();
     addCopies();
-    m_workspace.actions.setContextActions(
-        {QStringLiteral("inspector.show"), QStringLiteral("explain.selected"), QStringLiteral("evidence.selected"), {},
-         QStringLiteral("lease.release"), QStringLiteral("context.settle"), QStringLiteral("client.disconnect"), {},
-         QStringLiteral("window.drain"), QStringLiteral("window.undrain"), QStringLiteral("client.drain"),
-         QStringLiteral("client.undrain"), {}, QStringLiteral("copy.id"), QStringLiteral("copy.json"),
-         QStringLiteral("copy.command")});
+    m_workspace.actions.setContextActions({QStringLiteral("inspector.show"),
+                                           QStringLiteral("explain.selected"),
+                                           QStringLiteral("evidence.selected"),
+                                           {},
+                                           QStringLiteral("lease.release"),
+                                           QStringLiteral("context.settle"),
+                                           QStringLiteral("client.disconnect"),
+                                           {},
+                                           QStringLiteral("window.drain"),
+                                           QStringLiteral("window.undrain"),
+                                           QStringLiteral("client.drain"),
+                                           QStringLiteral("client.undrain"),
+                                           {},
+                                           QStringLiteral("copy.id"),
+                                           QStringLiteral("copy.json"),
+                                           QStringLiteral("copy.command")});
 }
 
 QString OperatorControls::whyNoSelection() const
@@ -156,7 +159,8 @@ bool OperatorControls::anyContext(bool (*fits)(const ContextRow &), bool (*mayHo
         }
         if (const auto *window = std::get_if<WindowName>(&object)) {
             const Slot slot = all.find(*window);
-            return slot != noSlot && std::any_of(all.window(slot).contexts.begin(), all.window(slot).contexts.end(), fitsAt);
+            return slot != noSlot
+                && std::any_of(all.window(slot).contexts.begin(), all.window(slot).contexts.end(), fitsAt);
         }
         const std::vector<Slot> clients = clientsOf(all, {object});
         return std::any_of(clients.begin(), clients.end(), holdsAt);
@@ -166,47 +170,50 @@ bool OperatorControls::anyContext(bool (*fits)(const ContextRow &), bool (*mayHo
 void OperatorControls::addFlows()
 {
     const QString group = QStringLiteral("lease");
-    m_workspace.actions.add(
-        {QStringLiteral("lease.release"), [] { return tr("&Release…"); }, QKeySequence(Qt::Key_Delete),
-         int(Glyph::Release),
-         [this] {
-             if (const QString why = whyNoAction(); !why.isEmpty())
-                 return why;
-             if (const QString why = whyNoSelection(); !why.isEmpty())
-                 return why;
-             if (anyContext(isLeased, mayHoldLease))
-                 return QString();
-             return selected().size() == 1 && std::holds_alternative<ContextName>(selected().front())
-                      ? tr("This tab has no lease.")
-                      : tr("Nothing that is selected has a lease.");
-         },
-         [this] { ask(planRelease(fleet(), contextsUnder(fleet(), selected()))); }, group});
-    m_workspace.actions.add(
-        {QStringLiteral("context.settle"), [] { return tr("&Settle…"); }, {}, int(Glyph::Settle),
-         [this] {
-             if (const QString why = whyNoAction(); !why.isEmpty())
-                 return why;
-             if (const QString why = whyNoSelection(); !why.isEmpty())
-                 return why;
-             return anyContext(isSettling, maySettle) ? QString()
-                                                      : tr("No command is unresolved there, so nothing settles.");
-         },
-         [this] { ask(planSettle(fleet(), contextsUnder(fleet(), selected()))); }, group});
-    m_workspace.actions.add(
-        {QStringLiteral("client.disconnect"), [] { return tr("Dis&connect client…"); },
-         QKeySequence(Qt::SHIFT | Qt::Key_Delete), int(Glyph::Disconnect),
-         [this] {
-             if (const QString why = whyNoAction(); !why.isEmpty())
-                 return why;
-             const std::vector<Slot> clients = clientsOf(fleet(), selected());
-             if (clients.empty())
-                 return tr("No client is selected.");
-             const bool any = std::any_of(clients.begin(), clients.end(), [this](Slot slot) {
-                 return fleet().client(slot).state && fleet().client(slot).state->connected;
-             });
-             return any ? QString() : tr("This client is not connected.");
-         },
-         [this] { ask(planDisconnect(fleet(), clientsOf(fleet(), selected()))); }, group});
+    m_workspace.actions.add({QStringLiteral("lease.release"), [] { return tr("&Release…"); },
+                             QKeySequence(Qt::Key_Delete), int(Glyph::Release),
+                             [this] {
+                                 if (const QString why = whyNoAction(); !why.isEmpty())
+                                     return why;
+                                 if (const QString why = whyNoSelection(); !why.isEmpty())
+                                     return why;
+                                 if (anyContext(isLeased, mayHoldLease))
+                                     return QString();
+                                 return selected().size() == 1
+                                             && std::holds_alternative<ContextName>(selected().front())
+                                          ? tr("This tab has no lease.")
+                                          : tr("Nothing that is selected has a lease.");
+                             },
+                             [this] { ask(planRelease(fleet(), contextsUnder(fleet(), selected()))); }, group});
+    m_workspace.actions.add({QStringLiteral("context.settle"),
+                             [] { return tr("&Settle…"); },
+                             {},
+                             int(Glyph::Settle),
+                             [this] {
+                                 if (const QString why = whyNoAction(); !why.isEmpty())
+                                     return why;
+                                 if (const QString why = whyNoSelection(); !why.isEmpty())
+                                     return why;
+                                 return anyContext(isSettling, maySettle)
+                                          ? QString()
+                                          : tr("No command is unresolved there, so nothing settles.");
+                             },
+                             [this] { ask(planSettle(fleet(), contextsUnder(fleet(), selected()))); },
+                             group});
+    m_workspace.actions.add({QStringLiteral("client.disconnect"), [] { return tr("Dis&connect client…"); },
+                             QKeySequence(Qt::SHIFT | Qt::Key_Delete), int(Glyph::Disconnect),
+                             [this] {
+                                 if (const QString why = whyNoAction(); !why.isEmpty())
+                                     return why;
+                                 const std::vector<Slot> clients = clientsOf(fleet(), selected());
+                                 if (clients.empty())
+                                     return tr("No client is selected.");
+                                 const bool any = std::any_of(clients.begin(), clients.end(), [this](Slot slot) {
+                                     return fleet().client(slot).state && fleet().client(slot).state->connected;
+                                 });
+                                 return any ? QString() : tr("This client is not connected.");
+                             },
+                             [this] { ask(planDisconnect(fleet(), clientsOf(fleet(), selected()))); }, group});
 }
 
 std::vector<DrainTarget> OperatorControls::clientTargets() const
@@ -232,14 +239,21 @@ void OperatorControls::addDrain(const QString &what, std::vector<DrainTarget> (O
                                 std::function<QString()> none, std::function<QString()> notDraining)
 {
     const QString group = QStringLiteral("drain");
-    m_workspace.actions.add({what + QLatin1String(".drain"), std::move(drainText), {}, int(Glyph::Drain),
+    m_workspace.actions.add({what + QLatin1String(".drain"),
+                             std::move(drainText),
+                             {},
+                             int(Glyph::Drain),
                              [this, targets, none] {
                                  if (const QString why = whyNoAction(); !why.isEmpty())
                                      return why;
                                  return (this->*targets)().empty() ? none() : QString();
                              },
-                             [this, targets] { ask(planDrain(fleet(), (this->*targets)())); }, group});
-    m_workspace.actions.add({what + QLatin1String(".undrain"), std::move(undrainText), {}, int(Glyph::Undrain),
+                             [this, targets] { ask(planDrain(fleet(), (this->*targets)())); },
+                             group});
+    m_workspace.actions.add({what + QLatin1String(".undrain"),
+                             std::move(undrainText),
+                             {},
+                             int(Glyph::Undrain),
                              [this, targets, none, notDraining] {
                                  if (const QString why = whyNoAction(); !why.isEmpty())
                                      return why;
@@ -251,7 +265,8 @@ void OperatorControls::addDrain(const QString &what, std::vector<DrainTarget> (O
                                  });
                                  return any ? QString() : notDraining();
                              },
-                             [this, targets] { ask(planUndrain(fleet(), (this->*targets)())); }, group});
+                             [this, targets] { ask(planUndrain(fleet(), (this->*targets)())); },
+                             group});
 }
 
 void OperatorControls::addCopies()
@@ -279,8 +294,12 @@ void OperatorControls::addQuestions()
     m_workspace.actions.add({QStringLiteral("inspector.show"), [] { return tr("Show in i&nspector"); },
                              QKeySequence(Qt::Key_Return), int(Glyph::Inspector), [this] { return whyNoSelection(); },
                              [this] { m_workspace.session.navigator().showView(ViewId::Inspector); }, group});
-    m_workspace.actions.add({QStringLiteral("explain.selected"), [] { return tr("&Explain…"); },
-                             QKeySequence(Qt::CTRL | Qt::Key_E), int(Glyph::Explain), {}, [this] { explainSelected(); },
+    m_workspace.actions.add({QStringLiteral("explain.selected"),
+                             [] { return tr("&Explain…"); },
+                             QKeySequence(Qt::CTRL | Qt::Key_E),
+                             int(Glyph::Explain),
+                             {},
+                             [this] { explainSelected(); },
                              group});
     m_workspace.actions.add({QStringLiteral("evidence.selected"), [] { return tr("E&vidence of its commands"); },
                              QKeySequence(Qt::CTRL | Qt::Key_J), int(Glyph::Evidence),
@@ -296,11 +315,10 @@ void OperatorControls::addQuestions()
                                           : tr("This tab has no task and no unresolved command.");
                              },
                              [this] { showEvidence(); }, group});
-    m_workspace.actions.add({QStringLiteral("browser.add"), [] { return tr("&Add a browser…"); },
-                             QKeySequence(Qt::CTRL | Qt::Key_B), int(Glyph::AddBrowser),
-                             [this] { return AddBrowserDialog::whyNot(m_workspace.session); },
-                             [this] { AddBrowserDialog::bringUp(m_workspace, m_browsers, m_window); },
-                             QStringLiteral("browser")});
+    m_workspace.actions.add(
+        {QStringLiteral("browser.add"), [] { return tr("&Add a browser…"); }, QKeySequence(Qt::CTRL | Qt::Key_B),
+         int(Glyph::AddBrowser), [this] { return AddBrowserDialog::whyNot(m_workspace.session); },
+         [this] { AddBrowserDialog::bringUp(m_workspace, m_browsers, m_window); }, QStringLiteral("browser")});
 }
 
 void OperatorControls::copy(const QString &text)

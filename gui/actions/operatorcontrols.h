@@ -6,7 +6,6 @@
 #include "session/workspace.h"
 
 #include <QtCore/QObject>
-#include <QtCore/QTimer>
 
 class QWidget;
 
@@ -59,13 +58,12 @@ private:
     Workspace &m_workspace;
     BrowserProcesses &m_browsers;
     QWidget &m_window;
-    QTimer m_refresh; ///< availability follows fleet and connection a few times a second
 };
 
 /// Adds the actions lease.release, client.disconnect, client.drain, client.undrain, window.drain, window.undrain,
 /// node.drain, node.undrain, context.settle, copy.id, copy.json, copy.command, explain.selected, evidence.selected,
-/// inspector.show and browser.add, makes them the context actions, and keeps their availability. All outlive the
-/// window's content.
+/// inspector.show and browser.add, and makes them the context actions. Their availability follows selection and connection;
+/// as the fleet changes the window asks for Actions::refresh() now and then. All outlive the window's content.
 OperatorControls *registerOperatorActions(Workspace &workspace, BrowserProcesses &browsers, QWidget &window);
 
 } // namespace cheetah::gui

@@ -33,9 +33,8 @@ std::uint32_t leasesOf(const Fleet &fleet, const DrainTarget &target)
         return fleet.client(fleet.find(*client)).assigned;
     if (const auto *window = std::get_if<WindowName>(&target)) {
         const auto &contexts = fleet.window(fleet.find(*window)).contexts;
-        return std::uint32_t(std::count_if(contexts.begin(), contexts.end(), [&](Slot slot) {
-            return fleet.context(slot).assignment.has_value();
-        }));
+        return std::uint32_t(std::count_if(contexts.begin(), contexts.end(),
+                                           [&](Slot slot) { return fleet.context(slot).assignment.has_value(); }));
     }
     std::uint32_t leases = 0;
     for (Slot slot = 0; slot < fleet.clientSlots(); ++slot) {

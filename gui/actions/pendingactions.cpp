@@ -101,16 +101,14 @@ int PendingActions::rowOf(FlowId id) const
 
 std::size_t PendingActions::unfinished() const
 {
-    return std::size_t(std::count_if(m_flows.begin(), m_flows.end(), [](const auto &flow) {
-        return flow->step() != OperatorFlow::Step::Done;
-    }));
+    return std::size_t(std::count_if(m_flows.begin(), m_flows.end(),
+                                     [](const auto &flow) { return flow->step() != OperatorFlow::Step::Done; }));
 }
 
 const OperatorFlow *PendingActions::inGrace() const
 {
-    const auto found = std::find_if(m_flows.begin(), m_flows.end(), [](const auto &flow) {
-        return flow->step() == OperatorFlow::Step::Grace;
-    });
+    const auto found = std::find_if(m_flows.begin(), m_flows.end(),
+                                    [](const auto &flow) { return flow->step() == OperatorFlow::Step::Grace; });
     return found == m_flows.end() ? nullptr : found->get();
 }
 

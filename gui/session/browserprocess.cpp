@@ -180,7 +180,9 @@ void BrowserProcess::watch(qint64 pid)
     m_pid = pid;
     m_pidFd = int(::syscall(SYS_pidfd_open, pid_t(pid), 0));
     if (m_pidFd < 0)
-        return QMetaObject::invokeMethod(this, [this] { ended(QString()); }, Qt::QueuedConnection), void();
+        return QMetaObject::invokeMethod(
+                   this, [this] { ended(QString()); }, Qt::QueuedConnection),
+               void();
     m_endNotifier = new QSocketNotifier(m_pidFd, QSocketNotifier::Read, this);
     connect(m_endNotifier, &QSocketNotifier::activated, this,
             [this] { ended(m_state == State::Stopping ? QString() : tr("It ended; its log tells more.")); });
@@ -238,8 +240,9 @@ void BrowserProcess::takeLine(QByteArray line)
     const auto [level, text] = parsed({line.constData(), std::size_t(line.size())});
     m_log.append(level, m_category, text);
     if (text.starts_with(complaintStart))
-        m_complaint = QString::fromUtf8(text.data() + complaintStart.size(),
-                                        qsizetype(text.size() - complaintStart.size())).left(500);
+        m_complaint =
+            QString::fromUtf8(text.data() + complaintStart.size(), qsizetype(text.size() - complaintStart.size()))
+                .left(500);
 }
 
 void BrowserProcess::ended(const QString &fallback)

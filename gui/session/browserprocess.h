@@ -79,12 +79,12 @@ private:
     const std::string m_category;
     State m_state = State::Ended;
     QString m_reason;
-    QByteArray m_rest;      ///< of a line that is not complete
-    QString m_complaint;    ///< the last thing that it said of itself when it gave up
+    QByteArray m_rest;   ///< of a line that is not complete
+    QString m_complaint; ///< the last thing that it said of itself when it gave up
     qint64 m_pid = 0;
     std::uint64_t m_generationBefore = 0; ///< of the client of that name, before the start
-    std::unique_ptr<QProcess> m_process; ///< of one that ends with us
-    int m_pidFd = -1;                    ///< of one that stays
+    std::unique_ptr<QProcess> m_process;  ///< of one that ends with us
+    int m_pidFd = -1;                     ///< of one that stays
     QSocketNotifier *m_endNotifier = nullptr;
     QFile m_file;
     QTimer m_fileTimer, m_killTimer;

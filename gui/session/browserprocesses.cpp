@@ -79,8 +79,8 @@ ClientId BrowserProcesses::freeClientId(const UserId &user) const
 {
     for (std::size_t number = 1;; ++number) {
         const ClientName name{user, ClientId::trusted("browser-" + std::to_string(number))};
-        const bool isOurs = std::any_of(m_all.begin(), m_all.end(),
-                                        [&](const auto &browser) { return browser->order().name == name; });
+        const bool isOurs =
+            std::any_of(m_all.begin(), m_all.end(), [&](const auto &browser) { return browser->order().name == name; });
         if (!isOurs && m_fleet.fleet().find(name) == noSlot)
             return name.client;
     }

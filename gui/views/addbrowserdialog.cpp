@@ -80,6 +80,7 @@ AddBrowserDialog::AddBrowserDialog(Workspace &workspace, BrowserProcesses &brows
     retranslate();
     restyle();
     m_start->setFocus();
+    resize(minimumWidth(), minimumSizeHint().height());
 }
 
 void AddBrowserDialog::build()

@@ -42,8 +42,7 @@ BrowsersModel::BrowsersModel(BrowserProcesses &browsers, const Theme &theme, QOb
     connect(&browsers, &BrowserProcesses::added, this, [this] { endInsertRows(); });
     connect(&browsers, &BrowserProcesses::aboutToRemove, this, [this](int row) { beginRemoveRows({}, row, row); });
     connect(&browsers, &BrowserProcesses::removed, this, [this] { endRemoveRows(); });
-    connect(&browsers, &BrowserProcesses::changed, this,
-            [this](int row) { emit dataChanged(index(row), index(row)); });
+    connect(&browsers, &BrowserProcesses::changed, this, [this](int row) { emit dataChanged(index(row), index(row)); });
 }
 
 int BrowsersModel::rowCount(const QModelIndex &parent) const
@@ -64,7 +63,8 @@ QVariant BrowsersModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return tr("%1 – %2", "a browser and how it stands").arg(plainText(one.order().name.client.text(), 48), state(one));
+        return tr("%1 – %2", "a browser and how it stands")
+            .arg(plainText(one.order().name.client.text(), 48), state(one));
     case Qt::ToolTipRole:
         return plainTip(state(one));
     case Qt::DecorationRole:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/mainwindow.h"
 
+#include "actions/flowtoasts.h"
 #include "actions/operatorcontrols.h"
 #include "actions/pendingactions.h"
 #include "session/browserprocesses.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(Program program, std::unique_ptr<Session> session)
     makeViews();
     addWindowActions(m_actions, *this);
     registerOperatorActions(m_workspace, *m_browsers, *this);
+    new FlowToasts(m_session->pending(), program.words, *m_toasts, this);
     new Shortcuts(program.settings, m_actions, this);
     makeMenus();
     makeToolBar();

@@ -74,7 +74,7 @@ void PendingView::build()
     m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(PendingModel::What, fontMetrics().averageCharWidth() * 48);
+    m_tree->header()->resizeSection(PendingModel::What, fontMetrics().averageCharWidth() * 60);
     filled->addWidget(m_tree, 1);
 
     auto *buttons = new QHBoxLayout;
@@ -182,9 +182,10 @@ void PendingView::hideEvent(QHideEvent *event)
 
 void PendingView::retranslate()
 {
-    m_empty->set(Glyph::Pending, tr("Nothing was started by hand here."),
-                 tr("Select an assignment and press Del to release it. What you start, and what became of it, is listed "
-                    "here."));
+    m_empty->set(
+        Glyph::Pending, tr("Nothing was started by hand here."),
+        tr("Select an assignment and press Del to release it. What you start, and what became of it, is listed "
+           "here."));
     m_tree->setAccessibleName(tr("Actions started by hand"));
     m_graceBar->setAccessibleName(tr("Time until it is sent"));
     m_graceCancel->setText(tr("&Cancel"));

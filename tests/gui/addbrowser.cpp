@@ -101,8 +101,8 @@ TEST_F(AddBrowser, NoTokenIsInArgumentsAndOptionsAreThere)
     wanted.headless = true;
     wanted.metadata = {{"region", "eu west"}};
     EXPECT_EQ(BrowserProcess::arguments(wanted).join('|'),
-              "--user=alice|--client=b1|--node=http://127.0.0.1:7744|--windows=3|--tabs=4|--token-file="
-                  + tokenFile() + "|--headless|--metadata=region=eu west");
+              "--user=alice|--client=b1|--node=http://127.0.0.1:7744|--windows=3|--tabs=4|--token-file=" + tokenFile()
+                  + "|--headless|--metadata=region=eu west");
 }
 
 TEST_F(AddBrowser, NoChromiumIsSaidWithWhatToInstall)

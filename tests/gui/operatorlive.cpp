@@ -25,9 +25,9 @@ using testgui::spinUntil;
 /// A console over the socket of a real node.
 struct Console {
     Console(const QUrl &node, const std::string &token, const QString &tokenFile = {})
-        : session(std::make_unique<RemoteDeployment>(
-                      RemoteDeployment::Options{node, token, "sam", true, true, true}, clock),
-                  {SessionKind::Attached, node, tokenFile})
+        : session(
+            std::make_unique<RemoteDeployment>(RemoteDeployment::Options{node, token, "sam", true, true, true}, clock),
+            {SessionKind::Attached, node, tokenFile})
     {
         session.deployment().attach();
     }
@@ -73,8 +73,8 @@ protected:
     }
     void acquire(const std::string &task)
     {
-        const auto answer = node.call(
-            "acquire", "app", R"({"userId":"u","taskId":")" + task + R"(","requestId":"r-)" + task + R"("})");
+        const auto answer =
+            node.call("acquire", "app", R"({"userId":"u","taskId":")" + task + R"(","requestId":"r-)" + task + R"("})");
         ASSERT_EQ(answer.status, 200) << answer.text;
     }
     /// The tab that the task holds, as this console shows it.
@@ -301,11 +301,11 @@ TEST(OperatorLiveNode, ANodeThatDiesBeforeItAnswersLeavesADoubtThatEndsWhenItIsB
     auto process = std::make_unique<test::NodeProcess>();
     ASSERT_TRUE(process->isReady());
     const QUrl url = process->url();
-    auto client = std::make_unique<test::ScriptedClient>(
-        ClientName{UserId::trusted("u"), ClientId::trusted("c")}, Epoch::trusted("e1"));
+    auto client = std::make_unique<test::ScriptedClient>(ClientName{UserId::trusted("u"), ClientId::trusted("c")},
+                                                         Epoch::trusted("e1"));
     ASSERT_TRUE(client->connectTo(url, process->token("client")));
-    const auto taken = test::runProgram("cheetahctl", {"acquire", "--node", url.toString().toStdString(), "--user", "u",
-                                                       "--task", "A"});
+    const auto taken = test::runProgram(
+        "cheetahctl", {"acquire", "--node", url.toString().toStdString(), "--user", "u", "--task", "A"});
     ASSERT_EQ(taken.status, 0) << taken.err;
     Console console(url, process->token("operator"));
     ASSERT_TRUE(spinUntil([&] { return console.isLive() && console.fleet().assignedCount() == 1; }));

@@ -36,7 +36,7 @@ protected:
         std::vector<Slot> rows;
         for (const char *id : tabs)
             rows.push_back(stage.fleet().find(ContextName{UserId::trusted("alice"), ClientId::trusted("desk"),
-                                                           Epoch::trusted("e-desk"), ContextId::trusted(id)}));
+                                                          Epoch::trusted("e-desk"), ContextId::trusted(id)}));
         const auto flow = pending.prepare(planRelease(stage.fleet(), rows));
         pending.confirm(flow, grace);
         testgui::spinOnce();
