@@ -69,6 +69,8 @@ EvidenceView::EvidenceView(Workspace &workspace, QWidget *parent) : View(ViewId:
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->resizeSection(CommandModel::Stage, fontMetrics().averageCharWidth() * 22);
     m_table->setTabKeyNavigation(false);
 
@@ -86,8 +88,11 @@ EvidenceView::EvidenceView(Workspace &workspace, QWidget *parent) : View(ViewId:
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(m_table);
     splitter->addWidget(detail);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    const int unit = fontMetrics().averageCharWidth();
+    detail->setMinimumWidth(unit * 30);
+    splitter->setSizes({unit * 90, unit * 66});
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
 
     auto *grid = new QGridLayout(this);
