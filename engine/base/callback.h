@@ -71,7 +71,13 @@ public:
     ~Callback() { clear(); }
 
     explicit operator bool() const { return m_operations; }
-    R operator()(Args... args) { return m_operations->call(m_storage, std::forward<Args>(args)...); }
+    R operator()(Args &&...args) { return m_operations->call(m_storage, std::forward<Args>(args)...); }
+    /// The same for arguments that the caller keeps.
+    template <class... Given>
+    requires(((std::is_lvalue_reference_v<Given> || std::is_const_v<Given>) || ...)) R operator()(Given &&...given)
+    {
+        return m_operations->call(m_storage, static_cast<Args>(std::forward<Given>(given))...);
+    }
 
 private:
     void take(Callback &other) noexcept

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <optional>
 #include <utility>
-#include <variant>
 
 namespace cheetah {
 
@@ -14,27 +13,30 @@ namespace cheetah {
 template <class T>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
-    Result(ErrorCode code) : m_state(std::in_place_index<1>, Error(code)) {}
+    Result(const T &value) : m_value(value) {}
+    Result(T &&value) : m_value(std::move(value)) {}
+    /// A value to be filled in where it lies.
+    explicit Result(std::in_place_t) : m_value(std::in_place) {}
+    Result(Error error) : m_error(std::move(error)) {}
+    Result(ErrorCode code) : m_error(Error(code)) {}
 
-    explicit operator bool() const { return m_state.index() == 0; }
-    bool ok() const { return m_state.index() == 0; }
+    explicit operator bool() const { return m_value.has_value(); }
+    bool ok() const { return m_value.has_value(); }
 
     T &value() &
     {
         assert(ok());
-        return *std::get_if<0>(&m_state);
+        return *m_value;
     }
     const T &value() const &
     {
         assert(ok());
-        return *std::get_if<0>(&m_state);
+        return *m_value;
     }
     T &&value() &&
     {
         assert(ok());
-        return std::move(*std::get_if<0>(&m_state));
+        return std::move(*m_value);
     }
     T &operator*() & { return value(); }
     const T &operator*() const & { return value(); }
@@ -45,11 +47,13 @@ public:
     const Error &error() const
     {
         assert(!ok());
-        return *std::get_if<1>(&m_state);
+        return *m_error;
     }
 
 private:
-    std::variant<T, Error> m_state;
+    // Exactly one of the two. A variant would move through a table of functions, and every step moves results.
+    std::optional<T> m_value;
+    std::optional<Error> m_error;
 };
 
 /// Success without a value, or an Error.
