@@ -8,7 +8,7 @@
 namespace cheetah {
 
 /// Why an assignment ended; exactly one of these (SPEC W4).
-enum class EndCause {
+enum class EndCause : std::uint8_t {
     Released,
     Expired,
     Disconnected,

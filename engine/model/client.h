@@ -28,7 +28,7 @@ struct CapacityLimits {
 CapacityLimits minimum(const CapacityLimits &a, const CapacityLimits &b);
 
 /// State of a context as its client last reported it (SPEC W18).
-enum class Health { Live, Loading, Crashed, Discarded, Unresponsive };
+enum class Health : std::uint8_t { Live, Loading, Crashed, Discarded, Unresponsive };
 std::string_view name(Health health);
 std::optional<Health> healthFromName(std::string_view name);
 

@@ -121,23 +121,25 @@ Result<void> Fleet::apply(const Delta &delta)
         return ErrorCode::BaseMismatch;
     if (delta.to < delta.from)
         return inconsistent("a revision goes back");
-    if (auto applied = applyChanges(delta.changes, delta.at); !applied)
-        return applied;
+    if (const Misfit misfit = applyChanges(delta.changes, delta.at))
+        return inconsistent(misfit);
     revision->number = delta.to;
     return {};
 }
 
 Result<void> Fleet::load(const std::vector<Change> &changes)
 {
-    return applyChanges(changes, {});
+    if (const Misfit misfit = applyChanges(changes, {}))
+        return inconsistent(misfit);
+    return {};
 }
 
-Result<void> Fleet::applyChanges(const std::vector<Change> &changes, RegistryTime at)
+Fleet::Misfit Fleet::applyChanges(const std::vector<Change> &changes, RegistryTime at)
 {
     for (const Change &change : changes)
-        if (auto applied = std::visit([&](const auto &one) { return on(one, at); }, change); !applied)
-            return applied;
-    return {};
+        if (const Misfit misfit = std::visit([&](const auto &one) { return on(one, at); }, change))
+            return misfit;
+    return nullptr;
 }
 
 void Fleet::setAssignment(ContextRow &row, const Assignment &assignment)
@@ -163,71 +165,79 @@ void Fleet::setSettling(ContextRow &row, std::shared_ptr<const Settling> settlin
     else if (row.settling && !settling)
         --m_clients[row.client].settling;
     row.settling = std::move(settling);
+    updateKeptBack(row);
 }
 
-Result<void> Fleet::on(const AssignmentStarted &change, RegistryTime)
+void Fleet::updateKeptBack(ContextRow &row)
+{
+    row.keptBack = row.settling || row.hold || row.parent.name;
+}
+
+Fleet::Misfit Fleet::on(const AssignmentStarted &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot)
-        return inconsistent("assignment of an unknown context");
+        return "assignment of an unknown context";
     if (m_contexts[slot].assignment)
-        return inconsistent("second assignment of a context");
+        return "second assignment of a context";
     setAssignment(m_contexts[slot], change.assignment);
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const AssignmentRenewed &change, RegistryTime)
+Fleet::Misfit Fleet::on(const AssignmentRenewed &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot || !m_contexts[slot].assignment || m_contexts[slot].assignment->fence != change.fence)
-        return inconsistent("renewal of no current assignment");
+        return "renewal of no current assignment";
     m_contexts[slot].assignment->renewedAt = change.renewedAt;
     ++m_contexts[slot].assignment->renewals;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const AssignmentEnded &change, RegistryTime)
+Fleet::Misfit Fleet::on(const AssignmentEnded &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot || !m_contexts[slot].assignment || m_contexts[slot].assignment->fence != change.fence)
-        return inconsistent("end of no current assignment");
+        return "end of no current assignment";
     clearAssignment(m_contexts[slot]);
     m_contexts[slot].lastEnd = change.cause;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const SettlingChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const SettlingChanged &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot)
-        return inconsistent("settling of an unknown context");
+        return "settling of an unknown context";
     setSettling(m_contexts[slot], change.settling);
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const HoldChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const HoldChanged &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot)
-        return inconsistent("hold of an unknown context");
+        return "hold of an unknown context";
     m_contexts[slot].hold = change.hold;
-    return {};
+    updateKeptBack(m_contexts[slot]);
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ParentChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ParentChanged &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot)
-        return inconsistent("parent of an unknown context");
+        return "parent of an unknown context";
     // The parent may be gone already, or come later in a snapshot: its slot is a hint, its name is what counts.
     m_contexts[slot].parent = {change.parent.name, find(change.parent)};
-    return {};
+    updateKeptBack(m_contexts[slot]);
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ContextChanged &change, RegistryTime at)
+Fleet::Misfit Fleet::on(const ContextChanged &change, RegistryTime at)
 {
     if (!change.key.name || !change.reported || change.reported->id != change.key.name->context)
-        return inconsistent("context without a name or a report");
+        return "context without a name or a report";
     const ContextName &name = *change.key.name;
     Slot slot = find(change.key);
     const Slot before = slot == noSlot ? noSlot : m_contexts[slot].window;
@@ -235,19 +245,20 @@ Result<void> Fleet::on(const ContextChanged &change, RegistryTime at)
                           ? before
                           : findWindow(name.user, name.client, name.epoch, change.window);
     if (window == noSlot)
-        return inconsistent("context in an unknown window");
+        return "context in an unknown window";
 
     if (slot == noSlot) {
         if (name.context.empty())
-            return inconsistent("context with an empty id");
+            return "context with an empty id";
         slot = enterContext(change, window, at);
     } else if (before != window) {
         takeOut(m_windows[before].contexts, slot);
     }
     m_contexts[slot].window = window;
     m_contexts[slot].reported = change.reported;
+    m_contexts[slot].health = change.reported->health;
     place(m_windows[window].contexts, slot, change.position);
-    return {};
+    return nullptr;
 }
 
 Slot Fleet::enterContext(const ContextChanged &change, Slot window, RegistryTime at)
@@ -264,16 +275,16 @@ Slot Fleet::enterContext(const ContextChanged &change, Slot window, RegistryTime
     return slot;
 }
 
-Result<void> Fleet::on(const ContextRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ContextRemoved &change, RegistryTime)
 {
     const Slot slot = find(change.key);
     if (slot == noSlot)
-        return inconsistent("removal of an unknown context");
+        return "removal of an unknown context";
     if (m_contexts[slot].assignment)
-        return inconsistent("removal of an assigned context");
+        return "removal of an assigned context";
     takeOut(m_windows[m_contexts[slot].window].contexts, slot);
     freeContext(slot);
-    return {};
+    return nullptr;
 }
 
 /// The caller has taken the slot out of its window.
@@ -289,13 +300,13 @@ void Fleet::freeContext(Slot slot)
     m_freeContexts.push_back(slot);
 }
 
-Result<void> Fleet::on(const WindowChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const WindowChanged &change, RegistryTime)
 {
     Slot slot = find(change.name);
     if (slot == noSlot) {
         const Slot client = find(change.name.clientName());
         if (client == noSlot || change.name.epoch.empty() || change.name.window.empty())
-            return inconsistent("window of an unknown client or with an empty id");
+            return "window of an unknown client or with an empty id";
         slot = takeRow(m_windows, m_freeWindows);
         m_windows[slot].name = change.name;
         m_windows[slot].client = client;
@@ -307,19 +318,19 @@ Result<void> Fleet::on(const WindowChanged &change, RegistryTime)
     row.isolated = change.isolated;
     row.ours = change.ours;
     place(m_clients[row.client].windows, slot, change.position);
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const WindowRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const WindowRemoved &change, RegistryTime)
 {
     const Slot slot = find(change.name);
     if (slot == noSlot)
-        return inconsistent("removal of an unknown window");
+        return "removal of an unknown window";
     if (!m_windows[slot].contexts.empty())
-        return inconsistent("removal of a window with contexts");
+        return "removal of a window with contexts";
     takeOut(m_clients[m_windows[slot].client].windows, slot);
     freeWindow(slot);
-    return {};
+    return nullptr;
 }
 
 /// The caller has taken the slot out of its client.
@@ -341,10 +352,10 @@ Slot Fleet::enterUser(const UserId &id)
     return slot;
 }
 
-Result<void> Fleet::on(const ClientChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ClientChanged &change, RegistryTime)
 {
     if (!change.state || change.name.user.empty() || change.name.client.empty())
-        return inconsistent("client without a state or with an empty id");
+        return "client without a state or with an empty id";
     Slot slot = find(change.name);
     if (slot == noSlot) {
         slot = takeRow(m_clients, m_freeClients);
@@ -355,23 +366,23 @@ Result<void> Fleet::on(const ClientChanged &change, RegistryTime)
     }
     m_clients[slot].state = change.state;
     m_clients[slot].seq = change.state->seq;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ClientSeqChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ClientSeqChanged &change, RegistryTime)
 {
     const Slot slot = find(change.name);
     if (slot == noSlot)
-        return inconsistent("seq of an unknown client");
+        return "seq of an unknown client";
     m_clients[slot].seq = change.seq;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ClientRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ClientRemoved &change, RegistryTime)
 {
     const Slot slot = find(change.name);
     if (slot == noSlot)
-        return inconsistent("removal of an unknown client");
+        return "removal of an unknown client";
     for (const Slot window : m_clients[slot].windows) {
         for (const Slot context : m_windows[window].contexts)
             freeContext(context);
@@ -381,47 +392,47 @@ Result<void> Fleet::on(const ClientRemoved &change, RegistryTime)
     m_clientIndex.erase(hashOf(change.name), slot);
     m_clients[slot] = ClientRow();
     m_freeClients.push_back(slot);
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ReservationChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ReservationChanged &change, RegistryTime)
 {
     const auto &reservation = change.reservation;
     if (!reservation || reservation->client.user.empty() || reservation->provision.empty())
-        return inconsistent("reservation without a name");
+        return "reservation without a name";
     m_reservations[{reservation->client, reservation->provision}] = reservation;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const ReservationRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const ReservationRemoved &change, RegistryTime)
 {
     if (!m_reservations.erase({change.client, change.provision}))
-        return inconsistent("removal of an unknown reservation");
-    return {};
+        return "removal of an unknown reservation";
+    return nullptr;
 }
 
-Result<void> Fleet::on(const WaiterAdded &change, RegistryTime)
+Fleet::Misfit Fleet::on(const WaiterAdded &change, RegistryTime)
 {
     if (!change.waiter || change.waiter->user.empty())
-        return inconsistent("waiter without a user");
+        return "waiter without a user";
     if (!m_waiters[change.waiter->user].emplace(change.waiter->place, change.waiter).second)
-        return inconsistent("second waiter at a place");
+        return "second waiter at a place";
     ++m_waiterCount;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const WaiterRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const WaiterRemoved &change, RegistryTime)
 {
     const auto queue = m_waiters.find(change.user);
     if (queue == m_waiters.end() || !queue->second.erase(change.place))
-        return inconsistent("removal of an unknown waiter");
+        return "removal of an unknown waiter";
     if (queue->second.empty())
         m_waiters.erase(queue);
     --m_waiterCount;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const DrainChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const DrainChanged &change, RegistryTime)
 {
     const auto found = std::find_if(m_drains.begin(), m_drains.end(),
                                     [&](const Drain &drain) { return drain.target == change.drain.target; });
@@ -429,34 +440,34 @@ Result<void> Fleet::on(const DrainChanged &change, RegistryTime)
         m_drains.push_back(change.drain);
     else
         *found = change.drain;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const DrainRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const DrainRemoved &change, RegistryTime)
 {
     if (!std::erase_if(m_drains, [&](const Drain &drain) { return drain.target == change.target; }))
-        return inconsistent("removal of an unknown drain");
-    return {};
+        return "removal of an unknown drain";
+    return nullptr;
 }
 
-Result<void> Fleet::on(const NodeChanged &change, RegistryTime)
+Fleet::Misfit Fleet::on(const NodeChanged &change, RegistryTime)
 {
     if (change.node.id.empty())
-        return inconsistent("node without an id");
+        return "node without an id";
     const auto found =
         std::find_if(m_nodes.begin(), m_nodes.end(), [&](const NodeInfo &node) { return node.id == change.node.id; });
     if (found == m_nodes.end())
         m_nodes.push_back(change.node);
     else
         *found = change.node;
-    return {};
+    return nullptr;
 }
 
-Result<void> Fleet::on(const NodeRemoved &change, RegistryTime)
+Fleet::Misfit Fleet::on(const NodeRemoved &change, RegistryTime)
 {
     if (!std::erase_if(m_nodes, [&](const NodeInfo &node) { return node.id == change.node; }))
-        return inconsistent("removal of an unknown node");
-    return {};
+        return "removal of an unknown node";
+    return nullptr;
 }
 
 } // namespace cheetah

@@ -10,16 +10,19 @@
 
 namespace cheetah {
 
+// In a large fleet a row lies in far memory. So rows begin at a line of the cache, and what a step on a lease needs
+// stands together in front: the first line of a client, the first three of a context.
+
 /// A client's row. Windows are in the order of its reports.
-struct ClientRow {
-    ClientName name;
+struct alignas(64) ClientRow {
     std::shared_ptr<const ClientState> state;
-    std::uint64_t seq = 0;
-    std::vector<Slot> windows;
+    Slot user = noSlot;
     std::uint32_t contexts = 0; ///< number of contexts in all its windows
     std::uint32_t assigned = 0; ///< contexts with an assignment
     std::uint32_t settling = 0; ///< contexts that settle; with `assigned` its load
-    Slot user = noSlot;
+    std::uint64_t seq = 0;
+    std::vector<Slot> windows;
+    ClientName name;
 
     std::uint32_t load() const { return assigned + settling; }
 };
@@ -34,17 +37,22 @@ struct WindowRow {
     std::vector<Slot> contexts; ///< in order
 };
 
-struct ContextRow {
+struct alignas(64) ContextRow {
     ContextNamePtr name; ///< null in a free row
     Slot client = noSlot;
     Slot window = noSlot;
-    std::shared_ptr<const ReportedContext> reported;
+    Health health = Health::Live;    ///< as reported
+    bool keptBack = false;           ///< it settles, is held, or belongs to another's lease
+    std::optional<EndCause> lastEnd; ///< how its latest assignment ended
     std::optional<Assignment> assignment;
+    std::shared_ptr<const ReportedContext> reported;
     std::shared_ptr<const Settling> settling;
     std::shared_ptr<const Hold> hold;
     ContextKey parent; ///< belongs to the lease on this context (SPEC W20); null name: none
     RegistryTime firstSeenAt;
-    std::optional<EndCause> lastEnd; ///< how its latest assignment ended
+
+    /// Bytes in front that hold all that a step on a lease needs.
+    static constexpr std::size_t hotBytes = 3 * 64;
 };
 
 struct UserRow {
@@ -122,37 +130,40 @@ public:
 private:
     struct SnapshotWriter;
 
-    Result<void> applyChanges(const std::vector<Change> &changes, RegistryTime at);
+    using Misfit = const char *; ///< what in a change does not fit the fleet; null: it fits
+
+    Misfit applyChanges(const std::vector<Change> &changes, RegistryTime at);
     Slot findWindow(const UserId &user, const ClientId &client, const Epoch &epoch, const WindowId &window) const;
     Slot enterUser(const UserId &id);
     Slot enterContext(const ContextChanged &change, Slot window, RegistryTime at);
     void setAssignment(ContextRow &row, const Assignment &assignment);
     void clearAssignment(ContextRow &row);
     void setSettling(ContextRow &row, std::shared_ptr<const Settling> settling);
+    static void updateKeptBack(ContextRow &row);
     void freeContext(Slot slot);
     void freeWindow(Slot slot);
 
-    Result<void> on(const AssignmentStarted &, RegistryTime);
-    Result<void> on(const AssignmentRenewed &, RegistryTime);
-    Result<void> on(const AssignmentEnded &, RegistryTime);
-    Result<void> on(const ContextChanged &, RegistryTime);
-    Result<void> on(const ContextRemoved &, RegistryTime);
-    Result<void> on(const SettlingChanged &, RegistryTime);
-    Result<void> on(const HoldChanged &, RegistryTime);
-    Result<void> on(const ParentChanged &, RegistryTime);
-    Result<void> on(const WindowChanged &, RegistryTime);
-    Result<void> on(const WindowRemoved &, RegistryTime);
-    Result<void> on(const ClientChanged &, RegistryTime);
-    Result<void> on(const ClientSeqChanged &, RegistryTime);
-    Result<void> on(const ClientRemoved &, RegistryTime);
-    Result<void> on(const ReservationChanged &, RegistryTime);
-    Result<void> on(const ReservationRemoved &, RegistryTime);
-    Result<void> on(const WaiterAdded &, RegistryTime);
-    Result<void> on(const WaiterRemoved &, RegistryTime);
-    Result<void> on(const DrainChanged &, RegistryTime);
-    Result<void> on(const DrainRemoved &, RegistryTime);
-    Result<void> on(const NodeChanged &, RegistryTime);
-    Result<void> on(const NodeRemoved &, RegistryTime);
+    Misfit on(const AssignmentStarted &, RegistryTime);
+    Misfit on(const AssignmentRenewed &, RegistryTime);
+    Misfit on(const AssignmentEnded &, RegistryTime);
+    Misfit on(const ContextChanged &, RegistryTime);
+    Misfit on(const ContextRemoved &, RegistryTime);
+    Misfit on(const SettlingChanged &, RegistryTime);
+    Misfit on(const HoldChanged &, RegistryTime);
+    Misfit on(const ParentChanged &, RegistryTime);
+    Misfit on(const WindowChanged &, RegistryTime);
+    Misfit on(const WindowRemoved &, RegistryTime);
+    Misfit on(const ClientChanged &, RegistryTime);
+    Misfit on(const ClientSeqChanged &, RegistryTime);
+    Misfit on(const ClientRemoved &, RegistryTime);
+    Misfit on(const ReservationChanged &, RegistryTime);
+    Misfit on(const ReservationRemoved &, RegistryTime);
+    Misfit on(const WaiterAdded &, RegistryTime);
+    Misfit on(const WaiterRemoved &, RegistryTime);
+    Misfit on(const DrainChanged &, RegistryTime);
+    Misfit on(const DrainRemoved &, RegistryTime);
+    Misfit on(const NodeChanged &, RegistryTime);
+    Misfit on(const NodeRemoved &, RegistryTime);
 
     std::vector<Revision> m_revisions;
     std::vector<UserRow> m_users;
