@@ -45,7 +45,7 @@ std::size_t FleetView::hintIndex(const UserId &user, const RequirementsPtr &requ
     std::uint64_t mixed = (tail ^ (std::uint64_t(address) >> 4) ^ std::uint64_t(order)) * 0x9E3779B97F4A7C15ull;
     mixed ^= mixed >> 29;
     mixed *= 0xBF58476D1CE4E5B9ull;
-    return std::size_t(mixed >> 55); // the highest 9 bits
+    return std::size_t(mixed >> 56); // the highest 8 bits
 }
 
 bool FleetView::remember(Hint &hint, const UserId &user, const RequirementsPtr &requirements, PickOrder order)
@@ -115,9 +115,10 @@ void FleetView::dropQuery(QueryIndex index)
             if (!node.more.empty())
                 node.more.pop_back();
         }
-    for (Hint &hint : m_hints)
-        if (hint.query == index)
-            hint = {};
+    for (auto &hints : m_hints)
+        for (Hint &hint : hints)
+            if (hint.query == index)
+                hint = {};
     m_queries[index].reset();
     m_freeQueries.push_back(index);
 }
@@ -161,7 +162,7 @@ void FleetView::fleetReset()
             clientStateChanged(slot);
     for (Slot slot = 0; slot < m_fleet->contextSlots(); ++slot)
         if (m_fleet->context(slot).name)
-            contextReported(slot);
+            windowTouched(slot);
     syncDirty();
 }
 
@@ -208,7 +209,7 @@ void FleetView::changed(const Change &change)
         contextTouched(parent->key);
     else if (const auto *reported = std::get_if<ContextChanged>(&change)) {
         if (const Slot slot = m_fleet->find(reported->key); slot != noSlot) {
-            contextReported(slot);
+            windowTouched(slot);
             syncContext(slot);
         }
     } else if (const auto *removed = std::get_if<ContextRemoved>(&change)) {
@@ -265,13 +266,11 @@ void FleetView::clientGone(const ClientName &name)
         markDirty(slot);
 }
 
-void FleetView::contextReported(Slot context)
+void FleetView::windowTouched(Slot context)
 {
-    ContextNode &node = m_contexts[context];
     const ContextRow &row = m_fleet->context(context);
-    node.live = row.reported && row.reported->health == Health::Live;
-    node.windowDraining = !m_fleet->drains().empty() && row.window != noSlot
-                       && m_fleet->drain(DrainTarget(m_fleet->window(row.window).name));
+    m_contexts[context].windowDraining = !m_fleet->drains().empty() && row.window != noSlot
+                                      && m_fleet->drain(DrainTarget(m_fleet->window(row.window).name));
 }
 
 void FleetView::markDirty(Slot client)
@@ -289,7 +288,7 @@ void FleetView::drainTouched(const DrainTarget &target)
     } else if (const auto *window = std::get_if<WindowName>(&target)) {
         if (const Slot slot = m_fleet->find(*window); slot != noSlot)
             for (const Slot context : m_fleet->window(slot).contexts) {
-                contextReported(context);
+                windowTouched(context);
                 syncContext(context);
             }
     } else {
@@ -372,8 +371,8 @@ void FleetView::syncContext(Slot context)
 
 bool FleetView::shouldIdle(const ContextRow &row, const ContextNode &node) const
 {
-    return !row.assignment && node.live && !node.windowDraining && m_clients[row.client].open && !row.settling
-        && !row.hold && !row.parent.name;
+    return !row.assignment && !row.keptBack && row.health == Health::Live && !node.windowDraining
+        && m_clients[row.client].open;
 }
 
 void FleetView::list(Slot context, Slot client)

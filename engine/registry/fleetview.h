@@ -3,6 +3,7 @@
 
 #include "registry/fleetsource.h"
 #include "registry/idlequery.h"
+#include "registry/prefetch.h"
 
 #include <array>
 
@@ -38,9 +39,8 @@ public:
         if (member == IdleQuery::none)
             return noSlot;
         query->rotate(member);
-        const Slot picked = m_clients[query->client(member)].head;
         fetchAhead(*query);
-        return picked;
+        return m_clients[query->client(member)].head;
     }
 
     /// As pick(), but passes over contexts that `accept(Slot context)` refuses; `accept` must change nothing.
@@ -64,6 +64,12 @@ public:
     /// The idle context that the client gives next, or noSlot.
     Slot firstIdle(Slot client) const { return client < m_clients.size() ? m_clients[client].head : noSlot; }
     Slot nextIdle(Slot context) const { return m_contexts[context].next; }
+    /// A step on the context is under way: has the memory fetched that its change will need here.
+    void expect(Slot context) const
+    {
+        if (context < m_contexts.size())
+            prefetch(&m_contexts[context]);
+    }
     bool isIdle(Slot context) const { return context < m_contexts.size() && m_contexts[context].listedUnder != noSlot; }
     /// Whether some client of the user fulfils the requirements at all, connected or not.
     bool anyFulfils(const UserId &user, const RequirementsPtr &requirements);
@@ -82,7 +88,6 @@ private:
     struct ContextNode {
         Slot next = noSlot, previous = noSlot;
         Slot listedUnder = noSlot; ///< the client in whose list it stands; noSlot: it is not idle
-        bool live = false;
         bool windowDraining = false;
     };
     /// What each lease touches; one cache line for a client that few queries match.
@@ -110,26 +115,41 @@ private:
 
     IdleQuery *find(const UserId &user, const RequirementsPtr &requirements, PickOrder order)
     {
-        Hint &hint = m_hints[hintIndex(user, requirements, order)];
-        if (hint.query == noQuery || hint.requirements != requirements || hint.order != order || hint.user != user)
-            if (!remember(hint, user, requirements, order))
+        auto &[recent, older] = m_hints[hintIndex(user, requirements, order)];
+        const auto hits = [&](const Hint &hint) {
+            return hint.requirements == requirements && hint.query != noQuery && hint.order == order
+                && hint.user == user;
+        };
+        const Hint *hint = hits(recent) ? &recent : &older;
+        if (hint == &older && !hits(older)) {
+            std::swap(recent, older);
+            if (!remember(recent, user, requirements, order))
                 return nullptr;
-        IdleQuery &query = *m_queries[hint.query];
+            hint = &recent;
+        }
+        IdleQuery &query = *m_queries[hint->query];
         query.lastUse = ++m_uses;
         return &query;
     }
-    /// Has the memory of whose turn is next fetched: in a large fleet an acquire would else mostly wait for it.
+    /// Has the memory fetched of those whose turns are next, each turn one link further of the chain client → context →
+    /// name: in a large fleet an acquire would else mostly wait for it.
     void fetchAhead(IdleQuery &query) const
     {
-        const IdleQuery::Member next = query.front();
-        if (next == IdleQuery::none)
+        IdleQuery::Member member = query.front();
+        if (member == IdleQuery::none)
             return;
-        const Slot slot = m_clients[query.client(next)].head;
-        const ContextRow *row = &m_fleet->context(slot);
-        __builtin_prefetch(row, 1);
-        __builtin_prefetch(reinterpret_cast<const char *>(row) + 64, 1);
-        __builtin_prefetch(reinterpret_cast<const char *>(row) + 128, 1);
-        __builtin_prefetch(&m_contexts[slot], 1);
+        prefetchCount(m_fleet->context(m_clients[query.client(member)].head).name);
+        member = query.after(member);
+        if (member == IdleQuery::none)
+            return;
+        const Slot second = m_clients[query.client(member)].head;
+        prefetch(&m_fleet->context(second), ContextRow::hotBytes);
+        prefetch(&m_contexts[second]);
+        member = query.after(member);
+        if (member == IdleQuery::none)
+            return;
+        prefetch(&m_clients[query.client(member)]);
+        prefetch(&m_fleet->client(query.client(member)));
     }
     static std::size_t hintIndex(const UserId &user, const RequirementsPtr &requirements, PickOrder order);
     bool remember(Hint &hint, const UserId &user, const RequirementsPtr &requirements, PickOrder order);
@@ -144,7 +164,7 @@ private:
     void contextTouched(const ContextKey &key);
     void clientStateChanged(Slot client);
     void clientGone(const ClientName &name);
-    void contextReported(Slot context);
+    void windowTouched(Slot context);
     void markDirty(Slot client);
     void markNode(const NodeId &node);
     void drainTouched(const DrainTarget &target);
@@ -168,7 +188,7 @@ private:
     std::unordered_map<ClientName, Slot> m_slotByName;
     std::vector<std::unique_ptr<IdleQuery>> m_queries;
     std::vector<QueryIndex> m_freeQueries;
-    std::array<Hint, 512> m_hints;
+    std::array<std::array<Hint, 2>, 256> m_hints; ///< two that share a place must not drive each other out
     std::vector<Slot> m_dirty;
     std::uint64_t m_uses = 0;
     FleetSource::Subscription m_subscription;

@@ -24,7 +24,7 @@ FleetWriter::FleetWriter(Incarnation incarnation)
 
 void FleetWriter::applyPending()
 {
-    m_pending.from = m_fleet.revision();
+    m_pending.from = m_fleet.revisions().front().number;
     m_pending.to = m_pending.from + 1;
     m_pending.at = m_now;
     [[maybe_unused]] const Result<void> applied = m_fleet.apply(m_pending);

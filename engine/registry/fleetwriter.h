@@ -23,6 +23,12 @@ public:
     {
         m_pending.changes.emplace_back(std::forward<C>(change));
     }
+    /// Adds a change that the caller fills in where it lies.
+    template <class C>
+    C &make()
+    {
+        return std::get<C>(m_pending.changes.emplace_back(std::in_place_type<C>));
+    }
     void flush();
     void commit();
 

@@ -99,9 +99,14 @@ void Leases::added(Slot context)
     if (context >= m_states.size())
         m_states.resize(context + 1);
     m_states[context] = State();
-    const ContextName &name = *m_writer.fleet().context(context).name;
-    m_states[context].nameHash = nameHash(name);
-    m_states[context].userHash = m_hash(1, name.user.text());
+    const ContextRow &row = m_writer.fleet().context(context);
+    m_states[context].nameHash = nameHash(*row.name);
+    if (row.client >= m_clients.size())
+        m_clients.resize(row.client + 1);
+    const Slot user = m_writer.fleet().client(row.client).user;
+    if (user >= m_userHashes.size())
+        m_userHashes.resize(user + 1);
+    m_userHashes[user] = m_hash(1, row.name->user.text());
 }
 
 void Leases::forget(Slot context)

@@ -3,19 +3,13 @@
 #include "registry/drains.h"
 #include "registry/fulfils.h"
 #include "registry/leases.h"
+#include "registry/prefetch.h"
 
 #include <algorithm>
 
 namespace cheetah {
 
 namespace {
-
-void prefetch(const void *from, std::size_t bytes)
-{
-    const char *at = static_cast<const char *>(from);
-    for (std::size_t offset = 0; offset < bytes; offset += 64)
-        __builtin_prefetch(at + offset, 1);
-}
 
 Error notAvailable(Rule rule, std::string_view key = {}, const std::string &value = {})
 {
@@ -39,18 +33,19 @@ void Leases::expect(const ContextKey &context) const
 {
     if (context.slot >= m_states.size())
         return;
-    prefetch(&m_states[context.slot], sizeof(State));
-    prefetch(&m_writer.fleet().context(context.slot), sizeof(ContextRow));
-    // The name's user, and in front of it its count of references.
-    prefetch(reinterpret_cast<const char *>(context.name.get()) - 16, 64);
+    prefetch(&m_states[context.slot]);
+    prefetch(&m_writer.fleet().context(context.slot), ContextRow::hotBytes);
+    prefetchCount(context.name);
 }
 
 /// What the context's row leads to; the second wave, once that row is here.
 void Leases::expectRelated(Slot context) const
 {
-    const ContextRow &row = m_writer.fleet().context(context);
-    prefetch(&m_writer.fleet().client(row.client), sizeof(ClientRow));
-    prefetch(&row.reported->health, 1);
+    const Fleet &fleet = m_writer.fleet();
+    const ContextRow &row = fleet.context(context);
+    prefetch(&m_clients[row.client]);
+    prefetch(&fleet.client(row.client));
+    prefetch(&fleet.window(row.window).name.window); // the manager tells it with the lease
 }
 
 /// What the lease's end will change beside its row.
@@ -58,12 +53,12 @@ void Leases::expectNeighbours(Slot context) const
 {
     const State &state = m_states[context];
     if (state.previous != noSlot)
-        prefetch(&m_states[state.previous], sizeof(State));
+        prefetch(&m_states[state.previous]);
     if (state.next != noSlot)
-        prefetch(&m_states[state.next], sizeof(State));
+        prefetch(&m_states[state.next]);
     if (state.memory != RequestMemory::none)
-        prefetch(&m_memory.entry(state.memory), sizeof(RequestMemory::Entry));
-    prefetch(&m_writer.fleet().client(m_writer.fleet().context(context).client).assigned, 1);
+        prefetch(&m_memory.entry(state.memory));
+    prefetch(&m_writer.fleet().client(m_writer.fleet().context(context).client));
 }
 
 Result<Assigned> Leases::assign(const AssignArgs &args)
@@ -71,15 +66,15 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
     if (!args.context.name)
         return ErrorCode::ContextUnknown;
     const Slot slot = m_writer.fleet().find(args.context);
+    if (slot != noSlot)
+        expectRelated(slot);
     const RequestMemory::Key key = slot == noSlot ? m_memory.key(args.context.name->user, args.request)
-                                                  : m_memory.key(m_states[slot].userHash, args.request);
+                                                  : m_memory.key(userHash(slot), args.request);
     m_memory.prefetch(key);
     bool heldForIt = false;
     std::optional<Error> error;
-    if (slot != noSlot) {
-        expectRelated(slot);
+    if (slot != noSlot)
         error = obstacle(slot, args, heldForIt);
-    }
     const auto index = m_memory.find(key, m_writer.now());
     if (index != RequestMemory::none) {
         if (!m_waiters.empty())
@@ -104,7 +99,7 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
 }
 
 /// The first rule, in the order of SPEC W9's list, that keeps the request from the context.
-std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool &heldForIt) const
+std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool &heldForIt)
 {
     const Fleet &fleet = m_writer.fleet();
     const ContextRow &row = fleet.context(context);
@@ -114,19 +109,19 @@ std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool
         return notAvailable(Rule::Connected);
     if (const std::optional<Rule> rule = Drains::rule(fleet, row.client, row.window))
         return notAvailable(*rule);
-    if (row.hold) {
+    if (row.keptBack && row.hold) {
         if (Holds::bars(*row.hold, args.request, m_writer.now()))
             return notAvailable(Rule::Reserved);
         heldForIt = row.hold->request == args.request;
     }
     if (row.assignment)
         return notAvailable(Rule::Assigned, "task", row.assignment->task.text());
-    if (row.parent.name)
+    if (row.keptBack && row.parent.name)
         return notAvailable(Rule::Assigned, "parent", row.parent.name->context.text());
-    if (row.settling)
+    if (row.keptBack && row.settling)
         return notAvailable(Rule::Settling);
-    if (!args.anyHealth && row.reported->health != Health::Live)
-        return notAvailable(Rule::Health, "health", std::string(name(row.reported->health)));
+    if (!args.anyHealth && row.health != Health::Live)
+        return notAvailable(Rule::Health, "health", std::string(name(row.health)));
     if (!m_waiters.empty() && !heldForIt) {
         // Asked again without its place, a waiter keeps the one that it has.
         const std::uint64_t place = args.place != 0 ? args.place : m_waiters.placeOf(row.name->user, args.request);
@@ -136,33 +131,48 @@ std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool
     return std::nullopt;
 }
 
-bool Leases::fulfils(const RequirementsPtr &requirements, Slot client) const
+std::uint64_t Leases::userHash(Slot context) const
+{
+    const Fleet &fleet = m_writer.fleet();
+    return m_userHashes[fleet.client(fleet.context(context).client).user];
+}
+
+bool Leases::fulfils(const RequirementsPtr &requirements, Slot client)
 {
     if (!requirements)
         return true;
-    if (client >= m_fulfilled.size())
-        m_fulfilled.resize(client + 1);
     const ClientRow &row = m_writer.fleet().client(client);
-    Fulfilled &last = m_fulfilled[client];
-    if (last.requirements == requirements && last.state == row.state)
+    Client &known = m_clients[client];
+    if (known.fulfilled == requirements && known.fulfilledIn == row.state)
         return true;
     if (!clientFulfils(requirements.get(), row))
         return false;
-    last = {requirements, row.state};
+    known.fulfilled = requirements;
+    known.fulfilledIn = row.state;
     return true;
 }
 
-Assigned Leases::give(Slot slot, const AssignArgs &args, const RequestMemory::Key &key)
+Result<Assigned> Leases::give(Slot slot, const AssignArgs &args, const RequestMemory::Key &requestKey)
 {
     m_lastFence = std::max(m_lastFence + 1, Fence(m_writer.now().us));
     m_holds.clear(slot);
-    Assigned assigned{Handle{m_writer.fleet().key(slot), m_lastFence, args.request}, m_writer.now(), false, {}};
+    Result<Assigned> assigned(std::in_place);
+    assigned->handle.context = m_writer.fleet().key(slot);
+    assigned->handle.fence = m_lastFence;
+    assigned->handle.request = args.request;
+    assigned->at = m_writer.now();
     const bool tied = !args.tiedTo.empty();
-    m_writer.add(AssignmentStarted{assigned.handle.context,
-                                   Assignment{args.task, args.request, m_lastFence, args.node, m_writer.now(),
-                                              m_writer.now(), 0, args.longestHold, tied}});
+    auto &[key, assignment] = m_writer.make<AssignmentStarted>();
+    key = assigned->handle.context;
+    assignment.task = args.task;
+    assignment.request = args.request;
+    assignment.fence = m_lastFence;
+    assignment.holderNode = args.node;
+    assignment.acquiredAt = assignment.renewedAt = m_writer.now();
+    assignment.longestHold = args.longestHold;
+    assignment.tied = tied;
     State &state = m_states[slot];
-    state.memory = m_memory.addLive(key, slot, m_lastFence, state.nameHash, m_writer.now());
+    state.memory = m_memory.addLive(requestKey, slot, m_lastFence, state.nameHash, m_writer.now());
     link(slot);
     if (tied) {
         rare(slot).tiedTo = args.tiedTo;

@@ -81,17 +81,23 @@ private:
         Slot previous = noSlot, next = noSlot; ///< among the leased, by last renewal
         RequestMemory::Index memory = RequestMemory::none;
         std::uint32_t nameHash = 0;
-        std::uint64_t userHash = 0;
         std::unique_ptr<Rare> rare;
+    };
+    /// What an assignment asks of a client.
+    struct alignas(64) Client {
+        // The last requirements that it fulfilled, kept alive so that their address means them alone.
+        RequirementsPtr fulfilled;
+        std::shared_ptr<const ClientState> fulfilledIn;
     };
 
     void expectRelated(Slot context) const;
     void expectNeighbours(Slot context) const;
     Result<Assigned> known(const RequestMemory::Entry &entry) const;
-    std::optional<Error> obstacle(Slot context, const AssignArgs &args, bool &heldForIt) const;
-    bool fulfils(const RequirementsPtr &requirements, Slot client) const;
+    std::optional<Error> obstacle(Slot context, const AssignArgs &args, bool &heldForIt);
+    bool fulfils(const RequirementsPtr &requirements, Slot client);
     Handle handle(Slot context) const;
-    Assigned give(Slot context, const AssignArgs &args, const RequestMemory::Key &key);
+    std::uint64_t userHash(Slot context) const;
+    Result<Assigned> give(Slot context, const AssignArgs &args, const RequestMemory::Key &requestKey);
     void end(Slot context, EndCause cause, bool byHolder, std::vector<ContextNamePtr> *closable);
     void endRare(Slot context, bool byHolder, std::vector<ContextNamePtr> *closable);
     void startSettling(Slot context);
@@ -112,18 +118,13 @@ private:
     Reservations &m_reservations;
 
     Fence m_lastFence = 0;
-    std::vector<State> m_states; ///< by the fleet's context slots
+    std::vector<State> m_states;             ///< by the fleet's context slots
+    std::vector<Client> m_clients;           ///< by the fleet's client slots
+    std::vector<std::uint64_t> m_userHashes; ///< by the fleet's user slots; for keys of the request memory
     Slot m_oldest = noSlot, m_newest = noSlot;
     std::unordered_map<ConnectionId, std::vector<Slot>> m_tied;
     std::set<ConnectionId> m_goneRequesters;
     std::deque<ConnectionId> m_goneOrder;
-
-    /// The last requirements that a client fulfilled, kept alive so that their address means them alone.
-    struct Fulfilled {
-        RequirementsPtr requirements;
-        std::shared_ptr<const ClientState> state;
-    };
-    mutable std::vector<Fulfilled> m_fulfilled; ///< by client slots
 };
 
 } // namespace cheetah

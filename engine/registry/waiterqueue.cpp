@@ -164,7 +164,7 @@ bool WaiterQueue::suits(const Class &wish, Slot context) const
         return false;
     if (wish.placement.window && *wish.placement.window != fleet.window(row.window).name)
         return false;
-    if (!wish.anyHealth && row.reported->health != Health::Live)
+    if (!wish.anyHealth && row.health != Health::Live)
         return false;
     return clientFulfils(wish.requirements.get(), fleet.client(row.client));
 }
