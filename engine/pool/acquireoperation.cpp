@@ -170,7 +170,7 @@ void AcquireOperation::perform(DoGrant &action)
 {
     m_deadlineTimer.cancel();
     std::vector<Listener> listeners = std::move(m_listeners);
-    const Lease lease = m_steps.owner.leaseOf(std::move(action.assigned), action.provisioned);
+    const Result<Lease> lease = m_steps.owner.leaseOf(std::move(action.assigned), action.provisioned);
     const bool heard = std::any_of(listeners.begin(), listeners.end(),
                                    [](const Listener &listener) { return listener.guard.alive(); });
     if (!heard) // a success that comes too late is taken back

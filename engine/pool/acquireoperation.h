@@ -14,7 +14,7 @@ class AcquireOperation;
 class AcquireOwner {
 public:
     virtual ~AcquireOwner() = default;
-    virtual Lease leaseOf(Assigned &&assigned, bool provisioned) = 0;
+    virtual Result<Lease> leaseOf(Assigned &&assigned, bool provisioned) = 0; ///< never an error
     /// Adds the reason at this moment (SPEC W9) and tells the journal.
     virtual Error refusal(const AcquireRequest &request, Error error, bool explained) = 0;
     /// Takes back, with retries, what the request was or will be given.

@@ -49,10 +49,11 @@ Waiter WorkerContextManager::waiterOf(const AcquireRequest &request, RegistryTim
     return waiter;
 }
 
-Lease WorkerContextManager::leaseOf(Assigned &&assigned, bool provisioned)
+Result<Lease> WorkerContextManager::leaseOf(Assigned &&assigned, bool provisioned)
 {
     const Fleet &fleet = m_parts.view.fleet();
-    Lease lease;
+    Result<Lease> result(std::in_place);
+    Lease &lease = *result;
     const Slot slot = fleet.find(assigned.handle.context);
     if (m_config.taskTimeout.count() > 0)
         lease.remaining = m_config.taskTimeout;
@@ -65,7 +66,7 @@ Lease WorkerContextManager::leaseOf(Assigned &&assigned, bool provisioned)
     }
     lease.handle = std::move(assigned.handle);
     lease.provisioned = provisioned;
-    return lease;
+    return result;
 }
 
 void WorkerContextManager::closeAll(const std::vector<ContextNamePtr> &contexts)

@@ -4,22 +4,44 @@
 #include "registry/reply.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace cheetah {
 
 /// Where the answers of registry steps come down, so that a step which is answered before its call returns needs no
-/// continuation and no allocation. Owned by whoever makes the steps; a place is taken for one step and given back with
-/// its answer.
+/// continuation and no allocation. Owned by whoever makes the steps.
 template <class T>
 class Landing {
 public:
-    struct Place {
-        std::optional<Result<T>> answer;
-        Reply<T> then; ///< set once the caller found no answer; takes it when it comes
+    /// Where the answer of one step is waited for.
+    class Place {
+    public:
+        Reply<T> then; ///< for who found no answer at once; takes it when it comes
+
+    private:
+        friend class Landing;
+        void *caller = nullptr; ///< while the step's call has not returned
+        void (*atOnce)(void *caller, Result<T> &&answer) = nullptr;
     };
 
+    /// Makes a step: `call(continuation)`. Its answer goes to `atOnce(Result<T> &&)` if it comes before the call returns,
+    /// and null is returned. Else the place, whose `then` the caller sets.
+    template <class Call, class AtOnce>
+    Place *step(Call &&call, AtOnce &&atOnce)
+    {
+        Place *place = take();
+        place->caller = &atOnce;
+        place->atOnce = [](void *caller, Result<T> &&answer) {
+            (*static_cast<std::remove_reference_t<AtOnce> *>(caller))(std::move(answer));
+        };
+        call([this, place](Result<T> &&answer) { arrived(place, std::move(answer)); });
+        if (std::exchange(place->caller, nullptr))
+            return place;
+        m_free.push_back(place);
+        return nullptr;
+    }
+
+private:
     Place *take()
     {
         if (m_free.empty()) {
@@ -31,26 +53,15 @@ public:
         return place;
     }
 
-    /// The step's answer came.
     void arrived(Place *place, Result<T> &&answer)
     {
-        if (!place->then) {
-            place->answer.emplace(std::move(answer));
-            return;
-        }
+        if (void *caller = std::exchange(place->caller, nullptr))
+            return place->atOnce(caller, std::move(answer));
         Reply<T> then = std::move(place->then);
-        giveBack(place);
+        m_free.push_back(place);
         then(std::move(answer));
     }
 
-    /// For who found the answer there already, once it was used.
-    void giveBack(Place *place)
-    {
-        place->answer.reset();
-        m_free.push_back(place);
-    }
-
-private:
     std::vector<std::unique_ptr<Place>> m_places;
     std::vector<Place *> m_free;
 };

@@ -172,23 +172,25 @@ void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &reques
 {
     fillArgs(m_args, request, 0);
     m_args.context = m_parts.view.fleet().key(candidate);
-    auto *place = m_assignLanding.take();
-    m_parts.contexts.assign(m_args, m_scope, [this, place](Result<Assigned> &&answer) {
-        m_assignLanding.arrived(place, std::move(answer));
-    });
-    if (place->answer && place->answer->ok()) {
-        ++m_counts.granted;
-        reply(leaseOf(std::move(**place->answer), false));
-        return m_assignLanding.giveBack(place);
-    }
+    std::optional<Error> refused;
+    auto *place =
+        m_assignLanding.step([&](auto answer) { m_parts.contexts.assign(m_args, m_scope, std::move(answer)); },
+                             [&](Result<Assigned> &&answer) {
+                                 if (!answer) {
+                                     refused = answer.error();
+                                     return;
+                                 }
+                                 ++m_counts.granted;
+                                 reply(leaseOf(std::move(*answer), false));
+                             });
+    if (!place && !refused)
+        return;
     AcquireOperation *operation = makeOperation(request, strategy, scope.guard(), reply);
     if (operation)
         operation->startAssigning(m_args.context);
-    if (place->answer) {
-        Result<Assigned> answer = std::move(*place->answer);
-        m_assignLanding.giveBack(place);
+    if (refused) {
         if (operation)
-            operation->firstAnswer(std::move(answer));
+            operation->firstAnswer(std::move(*refused));
         return;
     }
     if (!operation)
@@ -240,16 +242,16 @@ void WorkerContextManager::finished(AcquireOperation &operation)
 
 void WorkerContextManager::release(const Handle &handle, const Scope &scope, Reply<Released> reply)
 {
-    auto *place = m_releaseLanding.take();
-    m_parts.contexts.release(handle, EndCause::Released, m_scope, [this, place](Result<Released> &&answer) {
-        m_releaseLanding.arrived(place, std::move(answer));
-    });
-    if (place->answer) {
-        if (place->answer->ok() && !(*place->answer)->closable.empty())
-            closeAll((*place->answer)->closable);
-        reply(std::move(*place->answer));
-        return m_releaseLanding.giveBack(place);
-    }
+    m_parts.view.expect(handle.context.slot);
+    auto *place = m_releaseLanding.step(
+        [&](auto answer) { m_parts.contexts.release(handle, EndCause::Released, m_scope, std::move(answer)); },
+        [&](Result<Released> &&answer) {
+            if (answer)
+                closeAll(answer->closable);
+            reply(std::move(answer));
+        });
+    if (!place)
+        return;
     place->then = [this, guard = scope.guard(), then = std::move(reply)](Result<Released> answer) mutable {
         if (answer)
             closeAll(answer->closable);

@@ -143,7 +143,7 @@ private:
 
     WorkerContextManager(ManagerConfig config, Parts parts);
 
-    Lease leaseOf(Assigned &&assigned, bool provisioned) override;
+    Result<Lease> leaseOf(Assigned &&assigned, bool provisioned) override;
     Error refusal(const AcquireRequest &request, Error error, bool explained) override;
     void undo(const UserId &user, const RequestId &request) override;
     ProvisionPlan plan(const AcquireRequest &request, const std::vector<ClientName> &without) override;

@@ -66,13 +66,13 @@ public:
     void cycle()
     {
         auto &[handle, kind] = m_held[m_ids.random() % m_held.size()];
-        m_manager->release(handle, m_scope, [](Result<Released> released) {
+        m_manager->release(handle, m_scope, [](const Result<Released> &released) {
             if (!released)
                 fail("a release failed");
         });
         ++m_idle[kind];
         acquire(handle, kind);
-        m_manager->renew(handle, m_scope, [](Result<Renewed> renewed) {
+        m_manager->renew(handle, m_scope, [](const Result<Renewed> &renewed) {
             if (!renewed)
                 fail("a renewal failed");
         });
@@ -90,7 +90,7 @@ public:
         for (std::size_t i = 0; i < m_held.size(); ++i) {
             if (i % expiring == 0)
                 pass(m_step);
-            m_manager->renew(m_held[i].handle, m_scope, [](Result<Renewed> renewed) {
+            m_manager->renew(m_held[i].handle, m_scope, [](const Result<Renewed> &renewed) {
                 if (!renewed)
                     fail("a renewal failed");
             });
@@ -193,7 +193,7 @@ private:
         --m_idle[kind];
         char id[16] = "r";
         m_requests[kind].request = RequestId::trusted({id, std::to_chars(id + 1, std::end(id), ++m_asked).ptr});
-        m_manager->acquire(m_requests[kind], m_scope, [&](Result<Lease> lease) {
+        m_manager->acquire(m_requests[kind], m_scope, [&](Result<Lease> &&lease) {
             if (!lease)
                 fail("nothing was got");
             handle = std::move(lease->handle);
