@@ -1653,8 +1653,8 @@
         <translation>Komponente {component} ausgefallen: {reason}</translation>
     </message>
     <message>
-        <source>component {component} runs again</source>
-        <translation>Komponente {component} läuft wieder</translation>
+        <source>component {component} works</source>
+        <translation>Komponente {component} läuft</translation>
     </message>
     <message>
         <source>input refused: {code}</source>

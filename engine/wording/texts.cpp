@@ -336,7 +336,7 @@ std::string_view Wording::journalText(JournalKind kind)
     case ComponentFailed:
         return translatable("component {component} failed: {reason}");
     case ComponentRestored:
-        return translatable("component {component} runs again");
+        return translatable("component {component} works");
     case InputRefused:
         return translatable("input refused: {code}");
     }
