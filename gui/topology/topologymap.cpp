@@ -19,11 +19,37 @@ using Kind = TopologySpot::Kind;
 constexpr int cardDelayMs = 600;
 constexpr int secondMs = 1000, closeMs = 250;
 constexpr Micros closeTime = Seconds(10);
-/// Beyond this many separate changes in sight all is drawn anew.
-constexpr std::size_t mostPieces = 300;
-constexpr int mostRects = 40;
+/// Beyond this many separate pieces a painting costs more for its clipping than it saves.
+constexpr int mostPieces = 24;
 /// A map of fewer lines of text across has no room for the overview beside it.
 constexpr int narrowLines = 45;
+
+/// What is to be drawn again, in coordinates of the map: exactly, or where there are many pieces, what encloses them.
+class Pieces {
+public:
+    explicit Pieces(const QRect &sight) : m_sight(sight) {}
+
+    void add(const QRect &rect)
+    {
+        const QRect seen = rect & m_sight;
+        if (seen.isEmpty())
+            return;
+        m_bounds |= seen;
+        if (++m_count <= mostPieces)
+            m_region += seen;
+    }
+    /// In the viewport.
+    QRegion region() const
+    {
+        return (m_count <= mostPieces ? m_region : QRegion(m_bounds)).translated(0, -m_sight.top());
+    }
+
+private:
+    const QRect m_sight;
+    QRegion m_region;
+    QRect m_bounds;
+    int m_count = 0;
+};
 
 } // namespace
 
@@ -171,17 +197,9 @@ void TopologyMap::takeRows(const FleetBatch &batch)
 /// Only what is in sight.
 void TopologyMap::repaintChanged(const FleetBatch &batch)
 {
-    QRegion region;
-    std::size_t pieces = 0;
     const QRect sight = visible();
-    const int shift = -top();
-    const auto add = [&](const QRect &rect) {
-        if (!rect.intersects(sight))
-            return;
-        ++pieces;
-        if (pieces < mostPieces)
-            region += rect.translated(0, shift);
-    };
+    Pieces pieces(sight);
+    const auto add = [&pieces](const QRect &rect) { pieces.add(rect); };
     for (const Slot slot : batch.clients.changed) {
         const TopologyLayout::Band *band = m_layout.band(slot);
         if (!band)
@@ -201,7 +219,7 @@ void TopologyMap::repaintChanged(const FleetBatch &batch)
     Slot lastWindow = noSlot;
     for (const Slot slot : batch.contexts.changed) {
         const TopologyLayout::Band *band = m_layout.band(fleet().context(slot).client);
-        if (!band || !band->rect.intersects(sight) || pieces >= mostPieces)
+        if (!band || !band->rect.intersects(sight))
             continue;
         if (!hasCells && std::exchange(lastWindow, fleet().context(slot).window) == fleet().context(slot).window)
             continue;
@@ -209,10 +227,7 @@ void TopologyMap::repaintChanged(const FleetBatch &batch)
     }
     if (batch.waiters)
         m_layout.visitGroups(sight.top(), sight.bottom() + 1, [&](int group) { add(m_layout.groupHeader(group)); });
-    if (pieces >= mostPieces)
-        viewport()->update();
-    else if (pieces > 0)
-        viewport()->update(region);
+    viewport()->update(pieces.region());
     if (!batch.contexts.changed.empty())
         m_minimap->refreshSoon();
 }
@@ -457,6 +472,7 @@ void TopologyMap::updateMinimap()
 void TopologyMap::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    hideCard();
     if (!isVisible()) {
         m_isBehind = true;
         return;
@@ -491,17 +507,11 @@ void TopologyMap::hideEvent(QHideEvent *event)
 /// Everything in sight that shows a time running down, in the viewport; says whether one of them is close to its end.
 QRegion TopologyMap::countingDown(bool &isClose) const
 {
-    QRegion region;
-    std::size_t pieces = 0;
     const QRect sight = visible();
+    Pieces pieces(sight);
     const RegistryTime time = now();
     const bool isNear = m_layout.metrics().hasTitles();
-    const auto add = [&](const QRect &rect) {
-        if (++pieces < mostPieces)
-            region += (rect & sight).translated(0, -sight.top());
-        else if (pieces == mostPieces)
-            region = viewport()->rect();
-    };
+    const auto add = [&pieces](const QRect &rect) { pieces.add(rect); };
     m_layout.visitGroups(sight.top(), sight.bottom() + 1, [&](int number) {
         const auto &group = m_layout.group(number);
         if (group.isWaiting)
@@ -535,7 +545,7 @@ QRegion TopologyMap::countingDown(bool &isClose) const
             }
         });
     });
-    return region;
+    return pieces.region();
 }
 
 void TopologyMap::tick()
@@ -610,14 +620,10 @@ void TopologyMap::paintEvent(QPaintEvent *event)
     marks.cursor = hasFocus() ? m_cursor : TopologySpot();
     marks.hovered = m_hovered;
     painter.translate(0, -top());
-    const QRegion &region = event->region();
-    if (region.rectCount() > mostRects)
-        m_painter.paint(painter, region.boundingRect().translated(0, top()), marks);
-    else
-        for (const QRect &rect : region) {
-            painter.setClipRect(rect.translated(0, top()));
-            m_painter.paint(painter, rect.translated(0, top()), marks);
-        }
+    for (const QRect &rect : event->region()) {
+        painter.setClipRect(rect.translated(0, top()));
+        m_painter.paint(painter, rect.translated(0, top()), marks);
+    }
     painter.setClipping(false);
     if (m_rubber) {
         QColor inside = m_ink.highlight;

@@ -61,7 +61,7 @@ void TopologyPainter::paintMark(QPainter &painter, const QRect &where, bool sele
         m_ink.drawFrame(painter, where.adjusted(-1, -1, 1, 1), radius + 1, m_ink.text, {}, 2);
     if (spot == m_marks.cursor)
         m_ink.drawFrame(painter, where.adjusted(-markWidth, -markWidth, markWidth, markWidth), radius + markWidth,
-                        m_ink.highlight, {}, 2);
+                        m_ink.tone(Tone::Accent), {}, 2);
     else if (spot == m_marks.hovered && !selected)
         m_ink.drawFrame(painter, where, radius, m_ink.muted);
 }
