@@ -108,6 +108,11 @@ QString FleetTreeView::filter() const
     return m_filter->text();
 }
 
+void FleetTreeView::focusFilter()
+{
+    m_filter->edit();
+}
+
 const FieldSet &FleetTreeView::fieldSet() const
 {
     return contextFields();

@@ -29,6 +29,7 @@ public:
     QString title() const override;
     void setFilter(const QString &text) override;
     QString filter() const override;
+    void focusFilter() override;
 
 protected:
     void retranslate() override;

@@ -124,10 +124,15 @@ QString InspectorView::title() const
 /// The same actions in the same order as in context menus; the tooltip of one that cannot be done says why.
 void InspectorView::makeActions()
 {
+    if (m_actionIds == workspace().actions.contextActions() && m_actions->layout())
+        return;
+    m_actionIds = workspace().actions.contextActions();
+    qDeleteAll(m_actions->findChildren<QToolButton *>());
+    delete m_actions->layout();
     auto *flow = new FlowLayout(m_actions);
     flow->setContentsMargins({});
     flow->setSpacing(fontMetrics().height() / 4);
-    for (const QString &id : workspace().actions.contextActions()) {
+    for (const QString &id : m_actionIds) {
         QAction *action = workspace().actions.find(id);
         if (!action || id == QLatin1String("inspector.show"))
             continue;
@@ -284,6 +289,7 @@ void InspectorView::tick()
 void InspectorView::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
+    makeActions();
     readHistory();
     refresh();
     m_tick.start(slowTick);

@@ -75,6 +75,7 @@ private:
     WrappedText *m_name;
     StateChip *m_chip;
     QWidget *m_actions;
+    std::vector<QString> m_actionIds; ///< that buttons were made for
     InspectionPanel *m_panel, *m_historyPanel;
 };
 
