@@ -407,7 +407,7 @@ TEST(DispatcherHealthTest, LatencyQuantilesAreAtMostASixteenthTooHighAndForgetOl
     health.acknowledged(Micros(7));
     EXPECT_EQ(health.sample().ackP99, Micros(7));
     clock.advance(Seconds(180));
-    EXPECT_EQ(health.sample().ackP99, Micros(0));
+    EXPECT_EQ(health.sample().ackP99, std::nullopt) << "nothing was acknowledged lately";
 }
 
 TEST(DispatcherHealthTest, AnyLatencyHasABucket)
@@ -418,7 +418,7 @@ TEST(DispatcherHealthTest, AnyLatencyHasABucket)
         LatencyHistogram histogram;
         histogram.add(Micros(us));
         EXPECT_EQ(histogram.count(), 1u);
-        const std::int64_t seen = LatencyHistogram::quantile(histogram, LatencyHistogram(), 0.5).count();
+        const std::int64_t seen = LatencyHistogram::quantile(histogram, LatencyHistogram(), 0.5).value().count();
         if (us >= 0 && us < std::int64_t(1) << 34) {
             EXPECT_GE(seen, us);
             EXPECT_LE(seen, us + us / 16);
