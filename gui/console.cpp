@@ -32,8 +32,9 @@ Console::Console(ConsoleOptions options)
 
 Console::~Console()
 {
-    // Windows look at everything here; they close before it goes.
-    for (QWidget *window : QApplication::topLevelWidgets())
+    // Windows look at everything here; they close before it goes. Each takes its dialogs along.
+    const QWidgetList all = QApplication::topLevelWidgets();
+    for (const QPointer<QWidget> &window : QList<QPointer<QWidget>>(all.begin(), all.end()))
         if (qobject_cast<MainWindow *>(window) || qobject_cast<StartScreen *>(window))
             delete window;
 }
