@@ -135,7 +135,7 @@
         <translation>kein Client dieses Benutzers ist verbunden</translation>
     </message>
     <message>
-        <source>the user&apos;s clients have no tabs</source>
+        <source>the user's clients have no tabs</source>
         <comment>why a request waits</comment>
         <translation>die Clients des Benutzers haben keine Tabs</translation>
     </message>
@@ -195,11 +195,11 @@
         </translation>
     </message>
     <message>
-        <source>The node&apos;s clock is ahead of this machine&apos;s by %1. Times shown are the node&apos;s.</source>
+        <source>The node's clock is ahead of this machine's by %1. Times shown are the node's.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 vor. Angezeigt werden die Zeiten des Knotens.</translation>
     </message>
     <message>
-        <source>The node&apos;s clock is behind this machine&apos;s by %1. Times shown are the node&apos;s.</source>
+        <source>The node's clock is behind this machine's by %1. Times shown are the node's.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 nach. Angezeigt werden die Zeiten des Knotens.</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
         <translation>der Client ist getrennt</translation>
     </message>
     <message>
-        <source>the client&apos;s node {subject} is draining</source>
+        <source>the client's node {subject} is draining</source>
         <translation>der Knoten {subject} des Clients wird leergefahren</translation>
     </message>
     <message>
@@ -1885,7 +1885,7 @@
         <translation>Über Cheetah</translation>
     </message>
     <message>
-        <source>A cheetah&apos;s face within a ring</source>
+        <source>A cheetah's face within a ring</source>
         <translation>Gesicht eines Geparden in einem Ring</translation>
     </message>
     <message>
@@ -2046,7 +2046,7 @@
     </message>
     <message>
         <source>System</source>
-        <comment>the system&apos;s theme</comment>
+        <comment>the system's theme</comment>
         <translation>System</translation>
     </message>
     <message>
@@ -2076,7 +2076,7 @@
         <translation>Textgröße</translation>
     </message>
     <message>
-        <source>Points more or less than the desktop&apos;s own size.</source>
+        <source>Points more or less than the desktop's own size.</source>
         <translation>Punkte mehr oder weniger als die Größe des Desktops.</translation>
     </message>
     <message>
@@ -2114,11 +2114,6 @@
         <translation>Was Aufmerksamkeit braucht</translation>
     </message>
     <message>
-        <source>Since</source>
-        <comment>column: how long already, or how long still</comment>
-        <translation>Seit</translation>
-    </message>
-    <message>
         <source>What helps</source>
         <comment>column: an action</comment>
         <translation>Abhilfe</translation>
@@ -2142,6 +2137,11 @@
         <source>%1 %2</source>
         <comment>sentence; how long</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <comment>column: already, or still</comment>
+        <translation>Wie lange</translation>
     </message>
 </context>
 <context>
@@ -2245,42 +2245,42 @@
     <name>cheetah::gui::CommandModel</name>
     <message>
         <source>admitted</source>
-        <comment>a command&apos;s stage</comment>
+        <comment>a command's stage</comment>
         <translation>angenommen</translation>
     </message>
     <message>
         <source>sent</source>
-        <comment>a command&apos;s stage</comment>
+        <comment>a command's stage</comment>
         <translation>gesendet</translation>
     </message>
     <message>
         <source>acknowledged</source>
-        <comment>a command&apos;s stage</comment>
+        <comment>a command's stage</comment>
         <translation>bestätigt</translation>
     </message>
     <message>
         <source>result</source>
-        <comment>a command&apos;s outcome</comment>
+        <comment>a command's outcome</comment>
         <translation>Ergebnis</translation>
     </message>
     <message>
         <source>error</source>
-        <comment>a command&apos;s outcome</comment>
+        <comment>a command's outcome</comment>
         <translation>Fehler</translation>
     </message>
     <message>
         <source>fenced, not sent</source>
-        <comment>a command&apos;s outcome</comment>
+        <comment>a command's outcome</comment>
         <translation>durch Fence gestoppt, nicht gesendet</translation>
     </message>
     <message>
         <source>expired, not sent</source>
-        <comment>a command&apos;s outcome</comment>
+        <comment>a command's outcome</comment>
         <translation>abgelaufen, nicht gesendet</translation>
     </message>
     <message>
         <source>outcome unknown</source>
-        <comment>a command&apos;s outcome</comment>
+        <comment>a command's outcome</comment>
         <translation>Ausgang unbekannt</translation>
     </message>
     <message>
@@ -2433,7 +2433,7 @@
     <message>
         <source>Automatic</source>
         <comment>which token file</comment>
-        <translation type="unfinished">Automatisch</translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Address of the node</source>
@@ -2456,7 +2456,7 @@
         <translation>Diese Datei gibt es nicht.</translation>
     </message>
     <message>
-        <source>Write the node&apos;s address, such as http://127.0.0.1:7744.</source>
+        <source>Write the node's address, such as http://127.0.0.1:7744.</source>
         <translation>Die Adresse des Knotens angeben, etwa http://127.0.0.1:7744.</translation>
     </message>
 </context>
@@ -2524,7 +2524,7 @@
         <translation>Letztes Lebenszeichen: %1</translation>
     </message>
     <message>
-        <source>The clocks of the node and of this machine differ by %1. All times here are the node&apos;s.</source>
+        <source>The clocks of the node and of this machine differ by %1. All times here are the node's.</source>
         <translation>Die Uhren des Knotens und dieses Rechners weichen um %1 voneinander ab. Alle Zeiten hier sind die des Knotens.</translation>
     </message>
 </context>
@@ -3654,13 +3654,6 @@
         <source>Takes new tasks again</source>
         <translation>Nimmt wieder neue Aufgaben an</translation>
     </message>
-    <message numerus="yes">
-        <source>Sent in %n second(s)</source>
-        <translation>
-            <numerusform>Wird in %n Sekunde gesendet</numerusform>
-            <numerusform>Wird in %n Sekunden gesendet</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Sending: %1 of %2 answered</source>
         <translation>Wird gesendet: %1 von %2 beantwortet</translation>
@@ -3683,11 +3676,6 @@
         <source>%1 gone</source>
         <comment>count of objects</comment>
         <translation>%1 nicht mehr vorhanden</translation>
-    </message>
-    <message>
-        <source>%1 changed, nothing done</source>
-        <comment>count of objects</comment>
-        <translation>%1 geändert, nichts getan</translation>
     </message>
     <message>
         <source>%1 did not happen</source>
@@ -3719,6 +3707,18 @@
         <comment>between parts of a summary</comment>
         <translation>, </translation>
     </message>
+    <message numerus="yes">
+        <source>Will be sent in %n second(s)</source>
+        <translation>
+            <numerusform>Wird in %n Sekunde gesendet</numerusform>
+            <numerusform>Wird in %n Sekunden gesendet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 taken by others meanwhile</source>
+        <comment>count of objects</comment>
+        <translation>%1 inzwischen von anderen belegt</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::GeneralPage</name>
@@ -3729,7 +3729,7 @@
     </message>
     <message>
         <source>System</source>
-        <comment>the system&apos;s language</comment>
+        <comment>the system's language</comment>
         <translation>System</translation>
     </message>
     <message>
@@ -3980,11 +3980,6 @@
     <message>
         <source>Epoch</source>
         <translation>Epoche</translation>
-    </message>
-    <message>
-        <source>Name for commands</source>
-        <comment>the text that cheetahctl takes</comment>
-        <translation>Name für Befehle</translation>
     </message>
     <message>
         <source>Use</source>
@@ -4262,10 +4257,6 @@
         <translation>Flows</translation>
     </message>
     <message>
-        <source>Tabs in a window</source>
-        <translation>Tabs in einem Fenster</translation>
-    </message>
-    <message>
         <source>at most %1</source>
         <translation>höchstens %1</translation>
     </message>
@@ -4311,12 +4302,24 @@
         <translation>Agent</translation>
     </message>
     <message>
-        <source>Connections so far</source>
-        <translation>Bisherige Verbindungen</translation>
+        <source>Full name</source>
+        <translation>Voller Name</translation>
     </message>
     <message>
-        <source>Reports in this epoch</source>
-        <translation>Berichte in dieser Epoche</translation>
+        <source>As cheetahctl takes it</source>
+        <translation>So, wie cheetahctl ihn nimmt</translation>
+    </message>
+    <message>
+        <source>Per window</source>
+        <translation>Je Fenster</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Berichte</translation>
     </message>
 </context>
 <context>
@@ -4347,16 +4350,12 @@
         <translation>Nicht mehr vorhanden seit %1. Dies ist das zuletzt Bekannte.</translation>
     </message>
     <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>nothing since this console looks at it</source>
+        <source>nothing since this console looks</source>
         <translation>nichts, seit diese Konsole zusieht</translation>
     </message>
     <message>
-        <source>Latest first</source>
-        <translation>Neueste zuerst</translation>
+        <source>History, latest first</source>
+        <translation>Verlauf, Neuestes zuerst</translation>
     </message>
 </context>
 <context>
@@ -4801,11 +4800,11 @@
         <translation>Der Knoten wurde neu gestartet. Was er vorher wusste, hat er vergessen: Belegungen und Journal beginnen von vorn.</translation>
     </message>
     <message>
-        <source>The node&apos;s clock is %1 ahead of this machine&apos;s. Times left are counted by the node&apos;s clock.</source>
+        <source>The node's clock is %1 ahead of this machine's. Times left are counted by the node's clock.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 vor. Restzeiten werden nach der Uhr des Knotens gezählt.</translation>
     </message>
     <message>
-        <source>The node&apos;s clock is %1 behind this machine&apos;s. Times left are counted by the node&apos;s clock.</source>
+        <source>The node's clock is %1 behind this machine's. Times left are counted by the node's clock.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 nach. Restzeiten werden nach der Uhr des Knotens gezählt.</translation>
     </message>
     <message numerus="yes">
@@ -5008,10 +5007,6 @@
         <translation>in der letzten Minute</translation>
     </message>
     <message>
-        <source>requests in the queue</source>
-        <translation>Anfragen in der Warteschlange</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <comment>clients connected of all</comment>
         <translation>%1 von %2</translation>
@@ -5026,10 +5021,6 @@
     <message>
         <source>all connected</source>
         <translation>alle verbunden</translation>
-    </message>
-    <message>
-        <source>95 % taken within %1 ms</source>
-        <translation>95 % übernommen innerhalb von %1 ms</translation>
     </message>
     <message>
         <source>nothing sent lately</source>
@@ -5113,10 +5104,6 @@
         <translation>Zeigt die Clients im Flottenbaum</translation>
     </message>
     <message>
-        <source>Commands a second</source>
-        <translation>Befehle je Sekunde</translation>
-    </message>
-    <message>
         <source>Shows how dispatching went</source>
         <translation>Zeigt den Verlauf der Befehlsvermittlung</translation>
     </message>
@@ -5147,6 +5134,24 @@
     <message>
         <source>Problems show here by themselves, the worst first.</source>
         <translation>Probleme erscheinen hier von selbst, die schwersten zuerst.</translation>
+    </message>
+    <message>
+        <source>in the queue</source>
+        <translation>in der Schlange</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <comment>clients</comment>
+        <translation>noch keine</translation>
+    </message>
+    <message>
+        <source>p95 %1 ms</source>
+        <comment>time until a command is acknowledged, 95th percentile</comment>
+        <translation>p95 %1 ms</translation>
+    </message>
+    <message>
+        <source>Commands/s</source>
+        <translation>Befehle/s</translation>
     </message>
 </context>
 <context>
@@ -6185,8 +6190,36 @@
 <context>
     <name>cheetah::gui::WindowLayout</name>
     <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <comment>a panel beside the window</comment>
+        <translation>Abdocken</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <comment>a panel</comment>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>%1 (Ctrl+%2)</source>
         <translation>%1 (Strg+%2)</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <comment>a panel beside the window</comment>
+        <translation>Ablösen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <comment>a panel</comment>
+        <translation>Schließen</translation>
     </message>
 </context>
 </TS>

@@ -426,10 +426,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Sent in %n second(s)</source>
+        <source>Will be sent in %n second(s)</source>
         <translation>
-            <numerusform>Sent in %n second</numerusform>
-            <numerusform>Sent in %n seconds</numerusform>
+            <numerusform>Will be sent in %n second</numerusform>
+            <numerusform>Will be sent in %n seconds</numerusform>
         </translation>
     </message>
 </context>

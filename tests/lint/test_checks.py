@@ -9,6 +9,7 @@ import include_arrows
 import spdx
 import spec_numbers
 import top_level
+import translations
 import words
 
 APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
@@ -25,6 +26,19 @@ class TreeTest(unittest.TestCase):
         file = self.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, encoding="utf-8")
+
+
+class Translations(TreeTest):
+    def found(self, translation):
+        self.write("translations/a.ts", '<TS><context><name>c</name><message><source>%1 of {all}</source>'
+                                        f"{translation}</message></context></TS>")
+        return translations.check(self.root)
+
+    def test_wants_every_text_with_its_placeholders(self):
+        self.assertEqual(self.found("<translation>{all}, davon %1</translation>"), [])
+        self.assertEqual(len(self.found('<translation type="unfinished"></translation>')), 1)
+        self.assertEqual(len(self.found("<translation>davon %1</translation>")), 1)
+        self.assertEqual(len(self.found("<translation>{all}, davon %2</translation>")), 1)
 
 
 class IncludeArrows(TreeTest):
