@@ -125,7 +125,7 @@ QVariant AttentionModel::headerData(int section, Qt::Orientation orientation, in
     case What:
         return tr("What needs attention");
     case Age:
-        return tr("Since", "column: how long already, or how long still");
+        return tr("How long", "column: already, or still");
     case Help:
         return tr("What helps", "column: an action");
     }

@@ -117,6 +117,8 @@ public:
 
 /// Inspects things of one session; made for one look.
 class Inspector : Facts {
+    Q_DECLARE_TR_FUNCTIONS(cheetah::gui::Inspector)
+
 public:
     Inspector(const Session &session, const ReportAges &ages, const Words &words)
         : m_store(session.fleet()), m_fleet(session.fleet().fleet()), m_ages(ages), m_words(words)
@@ -147,7 +149,7 @@ public:
                       link(tr("Window"), m_fleet.window(row.window).name.window, m_fleet.window(row.window).name),
                       link(tr("Client"), name.client, name.clientName()), link(tr("User"), name.user, name.user),
                       id(tr("Epoch"), name.epoch)};
-        Row full{tr("Name for commands", "the text that cheetahctl takes"), text(toText(name))};
+        Row full{tr("Full name"), text(toText(name)), tr("As cheetahctl takes it")};
         full.copy = full.value;
         where.rows.push_back(full);
         sections.push_back(std::move(where));
@@ -174,7 +176,7 @@ public:
         InspectionSection where{tr("Identity"), {}};
         where.rows = {id(tr("Window id"), name.window), link(tr("Client"), name.client, name.clientName()),
                       link(tr("User"), name.user, name.user), id(tr("Epoch"), name.epoch)};
-        Row full{tr("Name for commands", "the text that cheetahctl takes"), text(toText(name))};
+        Row full{tr("Full name"), text(toText(name)), tr("As cheetahctl takes it")};
         full.copy = full.value;
         where.rows.push_back(full);
         addDrain(inspection.sections, m_fleet.drain(name));
@@ -396,7 +398,7 @@ private:
         } else {
             use.rows.push_back({tr("Tabs"), usage(view.contexts, view.state.limits.tabs, view.reserved)});
             use.rows.push_back({tr("Windows"), usage(view.windows, view.state.limits.windows, 0)});
-            use.rows.push_back({tr("Tabs in a window"), view.state.limits.tabsPerWindow
+            use.rows.push_back({tr("Per window"), view.state.limits.tabsPerWindow
                                                             ? tr("at most %1").arg(*view.state.limits.tabsPerWindow)
                                                             : tr("no limit")});
         }
@@ -431,8 +433,8 @@ private:
             node.link = ObjectId(state.node);
         rows.insert(rows.end(), {report, Row{tr("Kind"), Words::kind(state.kind)},
                                  Row{tr("Agent"), orNone(plainText(state.agent))}, node,
-                                 Row{tr("Connections so far"), QString::number(state.generation)},
-                                 Row{tr("Reports in this epoch"), QString::number(view.seq)}});
+                                 Row{tr("Connections"), QString::number(state.generation)},
+                                 Row{tr("Reports"), QString::number(view.seq)}});
         sections.push_back(std::move(section));
     }
 

@@ -24,7 +24,7 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr auto headerKey = "fleettree/header";
+constexpr auto headerKey = "fleettree/header", fitsKey = "fleettree/fitsName";
 /// With more selected, what the tree keeps by itself when rows come and go is enough.
 constexpr std::size_t mostSetAgain = 1'000;
 
@@ -50,7 +50,10 @@ FleetTreeView::FleetTreeView(Workspace &workspace, QWidget *parent) : View(ViewI
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_filter);
+    auto *filterRow = new QHBoxLayout;
+    filterRow->setContentsMargins(Theme::space(1), Theme::space(1), Theme::space(2), Theme::space(1));
+    filterRow->addWidget(m_filter);
+    layout->addLayout(filterRow);
     layout->addWidget(m_pages, 1);
     m_filter->setReturnWidget(m_tree);
     setFocusProxy(m_tree);
@@ -131,22 +134,31 @@ void FleetTreeView::makeHeader()
     header.setStretchLastSection(false);
     header.setContextMenuPolicy(Qt::CustomContextMenu);
     const int letter = fontMetrics().averageCharWidth();
-    const std::array widths{26, 17, 14, 12, 12, 40, 24, 12};
+    const std::array widths{24, 16, 14, 10, 14, 40, 26, 12};
     for (int column = 0; column < FleetTreeModel::ColumnCount; ++column)
         header.resizeSection(column, widths[std::size_t(column)] * letter);
     for (const int column : {FleetTreeModel::EpochId, FleetTreeModel::Url, FleetTreeModel::Facts,
                              FleetTreeModel::LastReport})
         header.hideSection(column);
-    if (const QByteArray state = workspace().settings.value(headerKey).toByteArray(); !state.isEmpty())
+    if (const QByteArray state = workspace().settings.value(headerKey).toByteArray(); !state.isEmpty()) {
         header.restoreState(state);
+        m_tree->setFitsName(workspace().settings.value(fitsKey, true).toBool());
+    }
     connect(&header, &QWidget::customContextMenuRequested, this, &FleetTreeView::showColumnMenu);
-    connect(&header, &QHeaderView::sectionResized, this, &FleetTreeView::saveHeader);
+    connect(&header, &QHeaderView::sectionResized, this, [this](int column, int, int) {
+        if (column == FleetTreeModel::Name && !m_tree->isFittingName())
+            m_tree->setFitsName(false); // a person chose the width
+        saveHeader();
+    });
     connect(&header, &QHeaderView::sectionMoved, this, &FleetTreeView::saveHeader);
 }
 
 void FleetTreeView::saveHeader()
 {
+    if (m_tree->isFittingName())
+        return;
     workspace().settings.setValue(headerKey, m_tree->header()->saveState());
+    workspace().settings.setValue(fitsKey, m_tree->fitsName());
 }
 
 void FleetTreeView::showColumnMenu(const QPoint &at)
@@ -159,6 +171,7 @@ void FleetTreeView::showColumnMenu(const QPoint &at)
         action->setChecked(!m_tree->isColumnHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             m_tree->setColumnHidden(column, !shown);
+            m_tree->setFitsName(m_tree->fitsName());
             saveHeader();
         });
     }

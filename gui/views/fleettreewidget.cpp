@@ -3,8 +3,11 @@
 
 #include <QtCore/QTimerEvent>
 #include <QtGui/QKeyEvent>
+#include <QtGui/QPainter>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QScrollBar>
+
+#include <algorithm>
 
 namespace cheetah::gui {
 
@@ -12,6 +15,7 @@ namespace {
 
 constexpr Micros soon = Seconds(10);
 constexpr int slowTick = 1'000, fastTick = 250;
+constexpr int leastName = 22, mostName = 60; ///< letters
 
 } // namespace
 
@@ -193,7 +197,36 @@ void FleetTreeWidget::scrollContentsBy(int dx, int dy)
 void FleetTreeWidget::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
+    fitName();
     m_isSightKnown = false;
+}
+
+/// A hairline below each row, as tables have it.
+void FleetTreeWidget::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QTreeView::drawRow(painter, option, index);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                      palette().color(QPalette::AlternateBase));
+}
+
+void FleetTreeWidget::setFitsName(bool fits)
+{
+    m_fitsName = fits;
+    fitName();
+}
+
+void FleetTreeWidget::fitName()
+{
+    if (!m_fitsName)
+        return;
+    int others = 0;
+    for (int column = 1; column < FleetTreeModel::ColumnCount; ++column)
+        others += isColumnHidden(column) ? 0 : columnWidth(column);
+    const int letter = fontMetrics().averageCharWidth();
+    m_isFitting = true;
+    header()->resizeSection(FleetTreeModel::Name,
+                            std::clamp(viewport()->width() - others, letter * leastName, letter * mostName));
+    m_isFitting = false;
 }
 
 void FleetTreeWidget::paintEvent(QPaintEvent *event)

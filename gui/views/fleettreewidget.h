@@ -29,6 +29,10 @@ public:
     void filterChanged();
     /// Expands what the object stands in; an invalid index if it is not shown.
     QModelIndex reveal(const ObjectId &object);
+    /// The names take what the other columns leave, until a person chose their width.
+    bool fitsName() const { return m_fitsName; }
+    void setFitsName(bool fits);
+    bool isFittingName() const { return m_isFitting; }
 
 signals:
     /// The model's rows stand anew: selection by id has to be set again.
@@ -40,6 +44,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void keyPressEvent(QKeyEvent *event) override;
     void timerEvent(QTimerEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -57,6 +62,7 @@ private:
     void applyExpansion();
     void expandAllBelow(const QModelIndex &index);
     void lookWhatIsInSight();
+    void fitName();
     void keepScroll();
     void restoreScroll();
 
@@ -67,6 +73,8 @@ private:
     int m_changing = 0;
     bool m_isApplying = false;
     bool m_isSightKnown = false;
+    bool m_fitsName = true;
+    bool m_isFitting = false;
     bool m_isEnding = false; ///< something in sight ends within seconds
     ObjectId m_topInSight; ///< in the topmost row, as last painted
     ObjectId m_top;        ///< the same at the beginning of a change, if not scrolled to the top

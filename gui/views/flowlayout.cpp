@@ -4,9 +4,11 @@
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QWidget>
 
+#include <algorithm>
+
 namespace cheetah::gui {
 
-FlowLayout::FlowLayout(QWidget *parent) : QLayout(parent) {}
+FlowLayout::FlowLayout(QWidget *parent, Kind kind) : QLayout(parent), m_kind(kind) {}
 
 FlowLayout::~FlowLayout() = default;
 
@@ -58,6 +60,8 @@ int FlowLayout::arrange(const QRect &rect, bool moves) const
 {
     const QMargins margins = contentsMargins();
     const QRect room = rect.marginsRemoved(margins);
+    if (m_kind == Kind::Columns)
+        return margins.top() + arrangeColumns(room, moves) + margins.bottom();
     const int gap = std::max(0, spacing());
     const Qt::LayoutDirection direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
     int x = room.left(), y = room.top(), rowHeight = 0;
@@ -76,6 +80,26 @@ int FlowLayout::arrange(const QRect &rect, bool moves) const
         rowHeight = std::max(rowHeight, wanted.height());
     }
     return y + rowHeight - rect.top() + margins.bottom();
+}
+
+int FlowLayout::arrangeColumns(const QRect &room, bool moves) const
+{
+    QSize cell;
+    for (const auto &item : m_items)
+        cell = cell.expandedTo(item->sizeHint());
+    const int gap = std::max(0, spacing()), all = std::max(1, count());
+    const int most = std::clamp((room.width() + gap) / std::max(1, cell.width() + gap), 1, all);
+    const int rows = (all + most - 1) / most, columns = (all + rows - 1) / rows;
+    const Qt::LayoutDirection direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
+    for (int i = 0; moves && i < count(); ++i) {
+        // Edges are shared out, so that the last column ends where the room does.
+        const auto edge = [&](int column) { return column * (room.width() + gap) / columns; };
+        const int column = i % columns;
+        const QRect at(room.left() + edge(column), room.top() + i / columns * (cell.height() + gap),
+                       edge(column + 1) - edge(column) - gap, cell.height());
+        m_items[std::size_t(i)]->setGeometry(QStyle::visualRect(direction, room, at));
+    }
+    return rows * (cell.height() + gap) - gap;
 }
 
 } // namespace cheetah::gui

@@ -9,11 +9,14 @@
 namespace cheetah::gui {
 
 /// Lays out widgets in rows like words of a text: what does not fit goes to the next row. From the right in right-to-left.
+/// Or evenly: in columns of one width that fill the room, as many in each row as in the others where that works out.
 class FlowLayout : public QLayout {
     Q_OBJECT
 
 public:
-    explicit FlowLayout(QWidget *parent = nullptr);
+    enum class Kind { Words, Columns };
+
+    explicit FlowLayout(QWidget *parent = nullptr, Kind kind = Kind::Words);
     ~FlowLayout() override;
 
     void addItem(QLayoutItem *item) override;
@@ -30,7 +33,9 @@ public:
 private:
     /// Height of all rows; moves nothing unless told.
     int arrange(const QRect &rect, bool moves) const;
+    int arrangeColumns(const QRect &room, bool moves) const;
 
+    const Kind m_kind;
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
 };
 

@@ -53,30 +53,31 @@ void InspectionPanel::show(const Inspection &inspection, RegistryTime now, bool 
     for (const InspectionSection &section : inspection.sections)
         for (const InspectionRow &row : section.rows)
             fill(m_rows[at++], row, now);
+    m_content->layout()->activate();
 }
 
 void InspectionPanel::build(const Inspection &inspection)
 {
-    if (m_content)
-        m_content->deleteLater();
+    if (m_content) {
+        m_layout->removeWidget(m_content);
+        m_content->hide();
+        m_content->deleteLater(); // one of its links may have led here
+    }
     m_rows.clear();
     m_content = new QWidget(this);
     auto *grid = new QGridLayout(m_content);
     grid->setContentsMargins({});
-    const int gap = fontMetrics().height() / 4;
-    grid->setVerticalSpacing(gap);
-    grid->setHorizontalSpacing(gap * 2);
+    grid->setVerticalSpacing(0);
+    grid->setHorizontalSpacing(Theme::space(2));
     grid->setColumnStretch(0, 2);
     grid->setColumnStretch(1, 3);
-    QFont heading = font();
-    heading.setBold(true);
     int line = 0;
     for (const InspectionSection &section : inspection.sections) {
         auto *title = new QLabel(m_content);
         title->setTextFormat(Qt::PlainText);
         title->setText(section.title);
-        title->setFont(heading);
-        title->setContentsMargins(0, line == 0 ? 0 : gap * 3, 0, 0);
+        title->setFont(m_theme.font(TextRole::Strong));
+        title->setContentsMargins(0, line == 0 ? 0 : Theme::space(3), 0, 0);
         grid->addWidget(title, line++, 0, 1, 3);
         for (const InspectionRow &row : section.rows)
             m_rows.push_back(buildRow(*grid, line++, row));
@@ -85,15 +86,24 @@ void InspectionPanel::build(const Inspection &inspection)
     m_content->show();
 }
 
+/// Of a row of one line; a button in it can be hit.
+int InspectionPanel::rowHeight() const
+{
+    return std::max(fontMetrics().height() + Theme::space(1), Theme::iconSide() + Theme::space(2));
+}
+
 InspectionPanel::RowWidgets InspectionPanel::buildRow(QGridLayout &grid, int at, const InspectionRow &row)
 {
     RowWidgets widgets;
     widgets.label = new ElidedLabel(row.label, m_content);
     widgets.label->setForegroundRole(QPalette::PlaceholderText);
+    const int height = rowHeight();
+    widgets.label->setFixedHeight(height);
     grid.addWidget(widgets.label, at, 0, Qt::AlignTop);
     QWidget *value = nullptr;
     if (row.link.index() != 0) {
         value = widgets.link = new LinkButton(m_content);
+        value->setFixedHeight(height);
         connect(widgets.link, &LinkButton::clicked, this, [this, link = widgets.link] {
             for (const RowWidgets &one : m_rows)
                 if (one.link == link)
@@ -101,13 +111,17 @@ InspectionPanel::RowWidgets InspectionPanel::buildRow(QGridLayout &grid, int at,
         });
     } else if (row.time == InspectionRow::Time::Gauge) {
         value = widgets.gauge = new GaugeBar(m_theme, m_content);
+        value->setFixedHeight(height - 2);
     } else {
         value = widgets.value = new WrappedText(4, m_content);
+        widgets.value->setLeast(height);
     }
-    grid.addWidget(value, at, 1);
+    grid.addWidget(value, at, 1, value == widgets.value ? Qt::Alignment() : Qt::AlignTop);
     if (!row.copy.isEmpty()) {
         widgets.copy = new QToolButton(m_content);
         widgets.copy->setAutoRaise(true);
+        widgets.copy->setFixedSize(height, height);
+        widgets.copy->setIconSize(QSize(Theme::iconSide(), Theme::iconSide()) * 0.85);
         widgets.copy->setIcon(m_theme.icon(Glyph::Copy, Tone::Muted));
         connect(widgets.copy, &QToolButton::clicked, this, [this, copy = widgets.copy] {
             for (const RowWidgets &one : m_rows)

@@ -49,19 +49,11 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
     m_kind = plainLabel(content);
     m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_name = new WrappedText(3, content);
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.15);
-    large.setBold(true);
-    m_name->setFont(large);
     m_chip = new StateChip(workspace.theme, content);
     m_gone = plainLabel(content);
     m_gone->setWordWrap(true);
     m_actions = new QWidget(content);
     m_panel = new InspectionPanel(workspace.theme, content);
-    m_historyTitle = plainLabel(content);
-    QFont bold = font();
-    bold.setBold(true);
-    m_historyTitle->setFont(bold);
     m_historyPanel = new InspectionPanel(workspace.theme, content);
 
     auto *grid = new QGridLayout(content);
@@ -73,9 +65,9 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
     grid->addWidget(m_gone, 2, 0, 1, 3);
     grid->addWidget(m_actions, 3, 0, 1, 3);
     grid->addWidget(m_panel, 4, 0, 1, 3);
-    grid->addWidget(m_historyTitle, 5, 0, 1, 3);
-    grid->addWidget(m_historyPanel, 6, 0, 1, 3);
-    grid->setRowStretch(7, 1);
+    grid->addWidget(m_historyPanel, 5, 0, 1, 3);
+    grid->setRowStretch(6, 1);
+    grid->setVerticalSpacing(Theme::space(2));
     m_scroll->setWidget(content);
     m_pages->addWidget(m_scroll);
     m_pages->addWidget(m_empty);
@@ -111,6 +103,7 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
         all.whole = true;
         m_ages.take(all);
     }
+    restyle();
     retranslate();
 }
 
@@ -195,6 +188,9 @@ void InspectorView::refresh()
     showHeader();
     m_panel->show(*m_inspection, now(), isGone());
     showHistory();
+    // At once, from the inside out: else what is new stands for a turn of the loop in the heights of what was.
+    for (QWidget *widget : {static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
+        widget->layout()->activate();
     tick();
 }
 
@@ -258,10 +254,9 @@ void InspectorView::showHistory()
     }
     const bool isOne = workspace().session.selection().objects().size() == 1;
     if (lines.rows.empty())
-        lines.rows.push_back({tr("History"), tr("nothing since this console looks at it")});
-    lines.title = tr("Latest first");
+        lines.rows.push_back({QStringLiteral("—"), tr("nothing since this console looks")});
+    lines.title = tr("History, latest first");
     history.sections.push_back(std::move(lines));
-    m_historyTitle->setVisible(isOne);
     m_historyPanel->setVisible(isOne);
     if (isOne)
         m_historyPanel->show(history, now(), isGone());
@@ -305,7 +300,6 @@ void InspectorView::hideEvent(QHideEvent *event)
 void InspectorView::retranslate()
 {
     m_scroll->setAccessibleName(tr("Inspector"));
-    m_historyTitle->setText(tr("History"));
     if (isVisible()) {
         readHistory();
         refresh();
@@ -314,6 +308,7 @@ void InspectorView::retranslate()
 
 void InspectorView::restyle()
 {
+    m_name->setFont(workspace().theme.font(TextRole::Heading));
     m_panel->forget();
     m_historyPanel->forget();
     if (isVisible())

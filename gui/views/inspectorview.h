@@ -71,7 +71,7 @@ private:
     EmptyState *m_empty;
     QScrollArea *m_scroll;
     GlyphLabel *m_glyph;
-    QLabel *m_kind, *m_gone, *m_historyTitle;
+    QLabel *m_kind, *m_gone;
     WrappedText *m_name;
     StateChip *m_chip;
     QWidget *m_actions;

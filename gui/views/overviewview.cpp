@@ -36,26 +36,21 @@ OverviewView::OverviewView(Workspace &workspace, QWidget *parent)
     m_content = new QWidget(m_scroll);
     m_glyph = new GlyphLabel(workspace.theme, Glyph::Unknown, Tone::Neutral, 1.75, m_content);
     m_judgement = new WrappedText(3, m_content);
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    large.setBold(true);
-    m_judgement->setFont(large);
     m_asOf = new QLabel(m_content);
     m_asOf->setTextFormat(Qt::PlainText);
     m_asOf->setForegroundRole(QPalette::PlaceholderText);
     m_heading = new QLabel(m_content);
     m_heading->setTextFormat(Qt::PlainText);
-    QFont bold = font();
-    bold.setBold(true);
-    m_heading->setFont(bold);
     m_noClient = new NoClientYet(workspace, m_content);
     makeCards();
     makeList();
 
     auto *layout = new QGridLayout(m_content);
-    const int gap = fontMetrics().height() / 2;
-    layout->setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2);
-    layout->setVerticalSpacing(gap);
+    const int edge = Theme::space(4);
+    layout->setContentsMargins(edge, edge, edge, edge);
+    layout->setVerticalSpacing(Theme::space(2));
+    m_asOf->setContentsMargins(0, 0, 0, Theme::space(2));
+    m_heading->setContentsMargins(0, Theme::space(3), 0, 0);
     layout->setColumnStretch(1, 1);
     layout->addWidget(m_glyph, 0, 0, Qt::AlignTop);
     layout->addWidget(m_judgement, 0, 1, Qt::AlignVCenter);
@@ -70,6 +65,7 @@ OverviewView::OverviewView(Workspace &workspace, QWidget *parent)
     outer->setContentsMargins({});
     outer->addWidget(m_scroll);
     setFocusProxy(m_list);
+    restyle();
 
     connect(m_attention, &AttentionModel::refreshed, this, &OverviewView::refresh);
     retranslate();
@@ -85,9 +81,9 @@ QString OverviewView::title() const
 void OverviewView::makeCards()
 {
     m_cardArea = new QWidget(m_content);
-    auto *flow = new FlowLayout(m_cardArea);
+    auto *flow = new FlowLayout(m_cardArea, FlowLayout::Kind::Columns);
     flow->setContentsMargins({});
-    flow->setSpacing(fontMetrics().height() / 2);
+    flow->setSpacing(Theme::space(2));
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         m_cards[i] = new Card(workspace().theme, m_cardArea);
         flow->addWidget(m_cards[i]);
@@ -215,20 +211,21 @@ void OverviewView::showCard(OverviewNumber number)
     case OverviewNumber::Waiting:
         if (value && *value > 0)
             tone = Tone::Info;
-        note = tr("requests in the queue");
+        note = tr("in the queue");
         break;
     case OverviewNumber::Clients:
         if (isLoaded)
             shown = tr("%1 of %2", "clients connected of all").arg(locale.toString(totals.connected()),
                                                                    locale.toString(totals.clients()));
-        note = totals.connected() < totals.clients()
-                 ? tr("%n disconnected", nullptr, int(totals.clients() - totals.connected()))
-                 : tr("all connected");
+        note = totals.clients() == 0                ? tr("none yet", "clients")
+             : totals.connected() < totals.clients() ? tr("%n disconnected", nullptr,
+                                                          int(totals.clients() - totals.connected()))
+                                                     : tr("all connected");
         break;
     case OverviewNumber::Commands: {
         shown = value ? locale.toString(*value, 'f', *value < 10 ? 1 : 0) : QStringLiteral("—");
         const auto p95 = m_numbers.ackP95();
-        note = p95 ? tr("95 % taken within %1 ms").arg(locale.toString(double(p95->count()) / 1'000, 'f', 1))
+        note = p95 ? tr("p95 %1 ms", "time until a command is acknowledged, 95th percentile").arg(locale.toString(double(p95->count()) / 1'000, 'f', 1))
                    : tr("nothing sent lately");
         break;
     }
@@ -346,7 +343,7 @@ void OverviewView::retranslate()
     set(OverviewNumber::Refused, Glyph::No, tr("Refused"), tr("Shows the requests that got nothing"));
     set(OverviewNumber::Waiting, Glyph::Waiter, tr("Waiting"), tr("Shows who waits for a tab"));
     set(OverviewNumber::Clients, Glyph::Client, tr("Clients"), tr("Shows the clients in the fleet tree"));
-    set(OverviewNumber::Commands, Glyph::Command, tr("Commands a second"), tr("Shows how dispatching went"));
+    set(OverviewNumber::Commands, Glyph::Command, tr("Commands/s"), tr("Shows how dispatching went"));
     set(OverviewNumber::Conditions, Glyph::Health, tr("Parts of the node"), tr("Shows what works and what does not"));
     m_heading->setText(tr("Needs attention"));
     m_list->setAccessibleName(tr("What needs attention"));
@@ -360,6 +357,8 @@ void OverviewView::retranslate()
 
 void OverviewView::restyle()
 {
+    m_judgement->setFont(workspace().theme.font(TextRole::Title));
+    m_heading->setFont(workspace().theme.font(TextRole::Strong));
     if (isVisible())
         refresh();
 }

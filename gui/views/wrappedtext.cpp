@@ -27,6 +27,12 @@ void WrappedText::setColor(const QColor &color)
     update();
 }
 
+void WrappedText::setLeast(int height)
+{
+    m_least = height;
+    updateGeometry();
+}
+
 int WrappedText::heightForWidth(int width) const
 {
     return lay(width, nullptr);
@@ -40,12 +46,12 @@ QSize WrappedText::sizeHint() const
 
 QSize WrappedText::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 4, fontMetrics().height()};
+    return {fontMetrics().averageCharWidth() * 4, std::max(m_least, fontMetrics().height())};
 }
 
 int WrappedText::lay(int width, QPainter *painter) const
 {
-    const int lineHeight = fontMetrics().height();
+    const int lineHeight = fontMetrics().height(), room = std::max(0, m_least - lineHeight);
     QTextLayout layout(text(), font());
     QTextOption option(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft));
     option.setTextDirection(layoutDirection());
@@ -54,7 +60,7 @@ int WrappedText::lay(int width, QPainter *painter) const
     layout.beginLayout();
     int lines = 0;
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-        const int top = lines * lineHeight;
+        const int top = room / 2 + lines * lineHeight;
         line.setLineWidth(std::max(width, 1));
         const bool isCut = ++lines == m_mostLines && line.textStart() + line.textLength() < text().size();
         if (painter && isCut)
@@ -66,7 +72,7 @@ int WrappedText::lay(int width, QPainter *painter) const
             break;
     }
     layout.endLayout();
-    return std::max(lines, 1) * lineHeight;
+    return std::max(lines, 1) * lineHeight + room;
 }
 
 void WrappedText::paintEvent(QPaintEvent *)

@@ -16,6 +16,8 @@ public:
     /// Greyed: it was so.
     void setFaded(bool faded);
     void setColor(const QColor &color); ///< invalid: the palette's
+    /// Of one line, with room above and below; more lines have the same room.
+    void setLeast(int height);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -32,6 +34,7 @@ private:
     const int m_mostLines;
     QColor m_color;
     bool m_isFaded = false;
+    int m_least = 0;
 };
 
 } // namespace cheetah::gui

@@ -69,7 +69,7 @@ TEST(Inspector, TellsEverythingOfALeasedTab)
     EXPECT_EQ(textOf(stage, inspection, "Lease", "Acquired through"), "laptop");
     EXPECT_EQ(textOf(stage, inspection, "Reported", "URL"), "https://shop.example/checkout");
     EXPECT_EQ(textOf(stage, inspection, "Identity", "Client"), "desk");
-    EXPECT_EQ(find(inspection, "Identity", "Name for commands")->copy.toStdString(), toText(checkout));
+    EXPECT_EQ(find(inspection, "Identity", "Full name")->copy.toStdString(), toText(checkout));
 }
 
 // SPEC G2
