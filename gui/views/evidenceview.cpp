@@ -295,6 +295,7 @@ void EvidenceView::retranslate()
     m_recent->setToolTip(tr("The newest commands, of that user or of all"));
     m_copy->setText(tr("Copy"));
     m_user->setAccessibleName(tr("User"));
+    m_user->lineEdit()->setAccessibleName(m_user->accessibleName());
     m_what->setAccessibleName(tr("What is looked up"));
     m_id->setAccessibleName(tr("Command or task id"));
     m_table->setAccessibleName(tr("Commands"));

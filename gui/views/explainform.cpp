@@ -181,6 +181,7 @@ void ExplainForm::retranslate()
     m_autoProvision->setText(tr("May &create"));
     m_submit->setText(tr("Explain"));
     m_user->setAccessibleName(tr("User"));
+    m_user->lineEdit()->setAccessibleName(m_user->accessibleName());
     m_require->setAccessibleName(tr("Requires"));
     m_placement->setAccessibleName(tr("Where"));
 }

@@ -170,6 +170,7 @@ QWidget *HealthView::makeReadout()
 
 void HealthView::retranslate()
 {
+    findChild<QScrollArea *>()->setAccessibleName(title());
     for (QAbstractButton *button : m_spans->buttons()) {
         const Seconds span(m_spans->id(button));
         button->setText(Words::roughly(span));

@@ -106,6 +106,11 @@ QString TailView::filter() const
     return m_field->text();
 }
 
+void TailView::focusFilter()
+{
+    m_field->edit();
+}
+
 void TailView::filterBy(const ExpressionPtr &expression)
 {
     m_model->setFilter(expression);
@@ -130,15 +135,19 @@ void TailView::showCounts()
     const bool isNone = shown == 0 && total > 0 && !m_model->isRefiltering() && m_model->isSettled();
     QWidget *wanted = shown > 0 ? static_cast<QWidget *>(m_table) : isNone ? m_none : total == 0 ? m_empty : nullptr;
     if (wanted && m_stack->currentWidget() != wanted) {
-        if (wanted == m_none) {
-            m_none->set(Glyph::Filter, tr("None of %n lines passes the filter.", nullptr, total));
-            m_none->setAction(m_field->expression()->isEmpty() ? QString() : tr("Clear the filter"));
-        }
+        if (wanted == m_none)
+            sayNone();
         const bool hadFocus = m_table->hasFocus();
         m_stack->setCurrentWidget(wanted);
         if (hadFocus && wanted != m_table)
             m_field->setFocus(Qt::OtherFocusReason);
     }
+}
+
+void TailView::sayNone()
+{
+    m_none->set(Glyph::Filter, tr("None of %n lines passes the filter.", nullptr, int(m_model->total())));
+    m_none->setAction(m_field->expression()->isEmpty() ? QString() : tr("Clear the filter"));
 }
 
 void TailView::showMenu(const QPoint &at)
@@ -177,6 +186,8 @@ void TailView::retranslate()
     m_table->setAccessibleName(title());
     m_table->retranslate();
     setEmpty(*m_empty);
+    if (m_model)
+        sayNone();
     showCounts();
 }
 

@@ -31,6 +31,7 @@ class TailView : public View, public FilterTarget {
 public:
     void setFilter(const QString &text) override;
     QString filter() const override;
+    void focusFilter() override;
 
 protected:
     /// `name`: in the settings.
@@ -63,6 +64,7 @@ protected:
     void showCounts();
 
 private:
+    void sayNone();
     void showMenu(const QPoint &at);
     void copy(bool asJson);
     void filterBy(const ExpressionPtr &expression);

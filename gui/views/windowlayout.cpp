@@ -6,6 +6,7 @@
 #include "views/viewfactory.h"
 
 #include <QtGui/QResizeEvent>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QTabBar>
 
@@ -185,9 +186,15 @@ bool WindowLayout::restore()
 
 void WindowLayout::retranslate()
 {
+    m_tabs->setAccessibleName(tr("Views"));
     for (const auto &[id, shown] : m_views) {
         if (QDockWidget *holder = dock(id)) {
             holder->setWindowTitle(shown->title());
+            // Qt names them once, in the language of that moment.
+            for (auto *button : holder->findChildren<QAbstractButton *>(QStringLiteral("qt_dockwidget_floatbutton")))
+                button->setAccessibleName(tr("Float", "a panel beside the window"));
+            for (auto *button : holder->findChildren<QAbstractButton *>(QStringLiteral("qt_dockwidget_closebutton")))
+                button->setAccessibleName(tr("Close", "a panel"));
         } else {
             const int tab = m_tabs->indexOf(shown);
             m_tabs->setTabText(tab, shown->title());
