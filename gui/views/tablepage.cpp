@@ -69,6 +69,11 @@ QString TablePage::filter() const
     return m_filter->text();
 }
 
+void TablePage::focusFilter()
+{
+    m_filter->edit();
+}
+
 void TablePage::showEvent(QShowEvent *event)
 {
     View::showEvent(event);

@@ -27,6 +27,7 @@ public:
 
     void setFilter(const QString &text) override;
     QString filter() const override;
+    void focusFilter() override;
 
     TableModel &model() { return *m_model; }
     TableView &table() { return *m_table; }
