@@ -417,6 +417,10 @@ void TableView::keyPressEvent(QKeyEvent *event)
     else if (event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) && event->key() == Qt::Key_C)
         copyJson();
     else
+    else if (event->key() == Qt::Key_Down && event->modifiers() == Qt::NoModifier && currentIndex().isValid()
+             && !selectionModel()->hasSelection())
+        // The line that the keyboard came to is the first to be selected; it may be the only one.
+        selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         QTableView::keyPressEvent(event);
 }
 

@@ -75,6 +75,12 @@ cheetah_tests(simulation TIMEOUT 300)
 cheetah_tests(integration PROGRAMS)
 cheetah_tests(browser PROGRAMS SERIAL)
 cheetah_tests(gui GUI PROGRAMS)
+# The console through a screen reader's eyes, on a display and buses of its own.
+if(TARGET cheetah-console)
+    add_test(NAME gui.atspi COMMAND "${support}/isolated" --
+        "${CHEETAH_PYTHON}" -B "${PROJECT_SOURCE_DIR}/tests/gui/atspi.py" "$<TARGET_FILE:cheetah-console>")
+    set_tests_properties(gui.atspi PROPERTIES LABELS gui TIMEOUT 120)
+endif()
 
 # Benchmarks are built by the target `bench` alone; measure with the preset `release`.
 add_custom_target(bench)

@@ -75,7 +75,7 @@ class Desk:
 
     def start(self, command, **how):
         how.setdefault("stdout", subprocess.DEVNULL)
-        self.processes.append(subprocess.Popen(command, **how))
+        self.processes.append(subprocess.Popen(command, stderr=subprocess.DEVNULL, **how))
         return self.processes[-1]
 
     def end(self):
