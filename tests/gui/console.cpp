@@ -608,6 +608,11 @@ TEST_F(Keyboard, OneAttachesFindsALeaseLooksAtItAndReleasesIt)
     MainWindow &window = started.window();
     ASSERT_TRUE(becomesActive(&window));
 
+    for (const Qt::Key view : {Qt::Key_3, Qt::Key_6, Qt::Key_7}) { // tabs, journal, waiting
+        press(view, Qt::ControlModifier);
+        press(Qt::Key_L, Qt::ControlModifier);
+        EXPECT_TRUE(qobject_cast<QLineEdit *>(QApplication::focusWidget())) << int(view - Qt::Key_0);
+    }
     press(Qt::Key_2, Qt::ControlModifier);
     EXPECT_EQ(window.layout().currentCentral()->id(), ViewId::Assignments);
     press(Qt::Key_L, Qt::ControlModifier);
