@@ -161,20 +161,21 @@ void Console::startBrowser(MainWindow &window, std::pair<int, int> windowsAndTab
 {
     const Deployment &deployment = window.session().deployment();
     auto *once = new QObject(&window);
-    connect(&deployment, &Deployment::stateChanged, once, [&window, once, windowsAndTabs](const ConnectionStatus &status) {
-        if (status.state != ConnectionState::Live)
-            return;
-        once->deleteLater();
-        const UserId user = UserId::trusted("dev");
-        BrowserOrder order;
-        order.name = {user, window.browsers().freeClientId(user)};
-        order.windows = windowsAndTabs.first;
-        order.tabsPerWindow = windowsAndTabs.second;
-        order.headless = !hasDisplay();
-        order.node = window.session().node();
-        order.tokenFile = window.session().origin().tokenFile;
-        window.browsers().start(std::move(order));
-    });
+    connect(&deployment, &Deployment::stateChanged, once,
+            [&window, once, windowsAndTabs](const ConnectionStatus &status) {
+                if (status.state != ConnectionState::Live)
+                    return;
+                once->deleteLater();
+                const UserId user = UserId::trusted("dev");
+                BrowserOrder order;
+                order.name = {user, window.browsers().freeClientId(user)};
+                order.windows = windowsAndTabs.first;
+                order.tabsPerWindow = windowsAndTabs.second;
+                order.headless = !hasDisplay();
+                order.node = window.session().node();
+                order.tokenFile = window.session().origin().tokenFile;
+                window.browsers().start(std::move(order));
+            });
 }
 
 void Console::endAll()

@@ -35,7 +35,8 @@ struct Arguments {
     Arguments()
     {
         parser.setApplicationDescription(
-            "Shows browsers, tabs, leases and commands of a Cheetah deployment live, says why a request got nothing, and "
+            "Shows browsers, tabs, leases and commands of a Cheetah deployment live, says why a request got nothing, "
+            "and "
             "lets a person step in. Without options it looks at the node that this account runs here, and runs one "
             "itself where there is none.");
         parser.addOptions({node, tokenFile, embed, listen, browser, demo, start, settings, language, theme});
@@ -55,8 +56,8 @@ std::optional<ConsoleOptions> optionsOf(const Arguments &given, QString &problem
 {
     ConsoleOptions options;
     const QCommandLineParser &parser = given.parser;
-    const int ways = parser.isSet(given.node) + parser.isSet(given.embed) + parser.isSet(given.demo)
-                   + parser.isSet(given.start);
+    const int ways =
+        parser.isSet(given.node) + parser.isSet(given.embed) + parser.isSet(given.demo) + parser.isSet(given.start);
     if (ways > 1) {
         problem = "--node, --embed, --demo and --start exclude each other.";
         return {};
@@ -65,7 +66,7 @@ std::optional<ConsoleOptions> optionsOf(const Arguments &given, QString &problem
         problem = "there is no argument without an option.";
         return {};
     }
-    options.begin = parser.isSet(given.node)   ? ConsoleOptions::Begin::Connect
+    options.begin = parser.isSet(given.node)  ? ConsoleOptions::Begin::Connect
                   : parser.isSet(given.embed) ? ConsoleOptions::Begin::Embed
                   : parser.isSet(given.demo)  ? ConsoleOptions::Begin::Demo
                   : parser.isSet(given.start) ? ConsoleOptions::Begin::Start

@@ -135,7 +135,7 @@
         <translation>kein Client dieses Benutzers ist verbunden</translation>
     </message>
     <message>
-        <source>the user's clients have no tabs</source>
+        <source>the user&apos;s clients have no tabs</source>
         <comment>why a request waits</comment>
         <translation>die Clients des Benutzers haben keine Tabs</translation>
     </message>
@@ -195,11 +195,11 @@
         </translation>
     </message>
     <message>
-        <source>The node's clock is ahead of this machine's by %1. Times shown are the node's.</source>
+        <source>The node&apos;s clock is ahead of this machine&apos;s by %1. Times shown are the node&apos;s.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 vor. Angezeigt werden die Zeiten des Knotens.</translation>
     </message>
     <message>
-        <source>The node's clock is behind this machine's by %1. Times shown are the node's.</source>
+        <source>The node&apos;s clock is behind this machine&apos;s by %1. Times shown are the node&apos;s.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 nach. Angezeigt werden die Zeiten des Knotens.</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
         <translation>der Client ist getrennt</translation>
     </message>
     <message>
-        <source>the client's node {subject} is draining</source>
+        <source>the client&apos;s node {subject} is draining</source>
         <translation>der Knoten {subject} des Clients wird leergefahren</translation>
     </message>
     <message>
@@ -1885,7 +1885,7 @@
         <translation>Über Cheetah</translation>
     </message>
     <message>
-        <source>A cheetah's face within a ring</source>
+        <source>A cheetah&apos;s face within a ring</source>
         <translation>Gesicht eines Geparden in einem Ring</translation>
     </message>
     <message>
@@ -2046,7 +2046,7 @@
     </message>
     <message>
         <source>System</source>
-        <comment>the system's theme</comment>
+        <comment>the system&apos;s theme</comment>
         <translation>System</translation>
     </message>
     <message>
@@ -2076,7 +2076,7 @@
         <translation>Textgröße</translation>
     </message>
     <message>
-        <source>Points more or less than the desktop's own size.</source>
+        <source>Points more or less than the desktop&apos;s own size.</source>
         <translation>Punkte mehr oder weniger als die Größe des Desktops.</translation>
     </message>
     <message>
@@ -2245,42 +2245,42 @@
     <name>cheetah::gui::CommandModel</name>
     <message>
         <source>admitted</source>
-        <comment>a command's stage</comment>
+        <comment>a command&apos;s stage</comment>
         <translation>angenommen</translation>
     </message>
     <message>
         <source>sent</source>
-        <comment>a command's stage</comment>
+        <comment>a command&apos;s stage</comment>
         <translation>gesendet</translation>
     </message>
     <message>
         <source>acknowledged</source>
-        <comment>a command's stage</comment>
+        <comment>a command&apos;s stage</comment>
         <translation>bestätigt</translation>
     </message>
     <message>
         <source>result</source>
-        <comment>a command's outcome</comment>
+        <comment>a command&apos;s outcome</comment>
         <translation>Ergebnis</translation>
     </message>
     <message>
         <source>error</source>
-        <comment>a command's outcome</comment>
+        <comment>a command&apos;s outcome</comment>
         <translation>Fehler</translation>
     </message>
     <message>
         <source>fenced, not sent</source>
-        <comment>a command's outcome</comment>
+        <comment>a command&apos;s outcome</comment>
         <translation>durch Fence gestoppt, nicht gesendet</translation>
     </message>
     <message>
         <source>expired, not sent</source>
-        <comment>a command's outcome</comment>
+        <comment>a command&apos;s outcome</comment>
         <translation>abgelaufen, nicht gesendet</translation>
     </message>
     <message>
         <source>outcome unknown</source>
-        <comment>a command's outcome</comment>
+        <comment>a command&apos;s outcome</comment>
         <translation>Ausgang unbekannt</translation>
     </message>
     <message>
@@ -2456,7 +2456,7 @@
         <translation>Diese Datei gibt es nicht.</translation>
     </message>
     <message>
-        <source>Write the node's address, such as http://127.0.0.1:7744.</source>
+        <source>Write the node&apos;s address, such as http://127.0.0.1:7744.</source>
         <translation>Die Adresse des Knotens angeben, etwa http://127.0.0.1:7744.</translation>
     </message>
 </context>
@@ -2524,7 +2524,7 @@
         <translation>Letztes Lebenszeichen: %1</translation>
     </message>
     <message>
-        <source>The clocks of the node and of this machine differ by %1. All times here are the node's.</source>
+        <source>The clocks of the node and of this machine differ by %1. All times here are the node&apos;s.</source>
         <translation>Die Uhren des Knotens und dieses Rechners weichen um %1 voneinander ab. Alle Zeiten hier sind die des Knotens.</translation>
     </message>
 </context>
@@ -3729,7 +3729,7 @@
     </message>
     <message>
         <source>System</source>
-        <comment>the system's language</comment>
+        <comment>the system&apos;s language</comment>
         <translation>System</translation>
     </message>
     <message>
@@ -4800,11 +4800,11 @@
         <translation>Der Knoten wurde neu gestartet. Was er vorher wusste, hat er vergessen: Belegungen und Journal beginnen von vorn.</translation>
     </message>
     <message>
-        <source>The node's clock is %1 ahead of this machine's. Times left are counted by the node's clock.</source>
+        <source>The node&apos;s clock is %1 ahead of this machine&apos;s. Times left are counted by the node&apos;s clock.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 vor. Restzeiten werden nach der Uhr des Knotens gezählt.</translation>
     </message>
     <message>
-        <source>The node's clock is %1 behind this machine's. Times left are counted by the node's clock.</source>
+        <source>The node&apos;s clock is %1 behind this machine&apos;s. Times left are counted by the node&apos;s clock.</source>
         <translation>Die Uhr des Knotens geht gegenüber der dieses Rechners um %1 nach. Restzeiten werden nach der Uhr des Knotens gezählt.</translation>
     </message>
     <message numerus="yes">
@@ -6206,20 +6206,6 @@
     <message>
         <source>%1 (Ctrl+%2)</source>
         <translation>%1 (Strg+%2)</translation>
-    </message>
-    <message>
-        <source>Views</source>
-        <translation>Ansichten</translation>
-    </message>
-    <message>
-        <source>Float</source>
-        <comment>a panel beside the window</comment>
-        <translation>Ablösen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <comment>a panel</comment>
-        <translation>Schließen</translation>
     </message>
 </context>
 </TS>

@@ -36,7 +36,7 @@ private:
         bool operator()(const Chip &a, const Chip &b) const
         {
             return std::tuple(a.glyph, a.tone, a.room.width(), a.room.height(), a.ratio, a.word)
-                < std::tuple(b.glyph, b.tone, b.room.width(), b.room.height(), b.ratio, b.word);
+                 < std::tuple(b.glyph, b.tone, b.room.width(), b.room.height(), b.ratio, b.word);
         }
     };
     QPixmap draw(const Chip &chip, const QStyleOptionViewItem &option) const;

@@ -32,8 +32,8 @@ LeaseGauge LeaseGauge::of(qlonglong expiry, RegistryTime now, Micros span)
     gauge.left = RegistryTime{expiry} - now;
     gauge.part = span.count() > 0 ? std::clamp(double(gauge.left.count()) / double(span.count()), 0.0, 1.0) : 0;
     gauge.look = gauge.left.count() <= 0 ? Look::Overdue
-        : gauge.part < ending            ? Look::Ending
-        : gauge.part < low               ? Look::Low
+               : gauge.part < ending     ? Look::Ending
+               : gauge.part < low        ? Look::Low
                                          : Look::Calm;
     return gauge;
 }

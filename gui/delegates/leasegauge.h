@@ -17,9 +17,9 @@ struct LeaseGauge {
     enum class Look { None, Endless, Calm, Low, Ending, Overdue };
 
     Look look = Look::None;
-    double part = 0;       ///< that is left, 0 … 1
-    Micros left{0};        ///< negative: since when it is overdue
-    bool isStale = false;  ///< as it was when the deployment was heard last
+    double part = 0;      ///< that is left, 0 … 1
+    Micros left{0};       ///< negative: since when it is overdue
+    bool isStale = false; ///< as it was when the deployment was heard last
 
     /// `expiry` as in ExpiryRole; `span`: the whole time.
     static LeaseGauge of(qlonglong expiry, RegistryTime now, Micros span);

@@ -110,8 +110,8 @@ private:
     Session &m_session;
     const Words &m_words;
     bool m_isAwake = false;
-    std::vector<std::uint8_t> m_flags;  ///< by slot of the context
-    std::vector<std::int64_t> m_wakeAt; ///< by slot of the context: second; 0: sleeps
+    std::vector<std::uint8_t> m_flags;                  ///< by slot of the context
+    std::vector<std::int64_t> m_wakeAt;                 ///< by slot of the context: second; 0: sleeps
     std::map<std::int64_t, std::vector<Slot>> m_alarms; ///< by second; those that are out of date stay and are skipped
     std::set<Slot> m_broken, m_unrenewed, m_ending, m_unsettled;
     std::set<Slot> m_away;

@@ -28,7 +28,8 @@ AttentionModel::AttentionModel(Session &session, const Actions &actions, const T
         if (batch.whole && m_isAwake)
             refresh();
     });
-    connect(&session.journal(), &JournalStore::changed, this, [this](int, int added) { m_attention.takeJournal(added); });
+    connect(&session.journal(), &JournalStore::changed, this,
+            [this](int, int added) { m_attention.takeJournal(added); });
     connect(&session.journal(), &JournalStore::cleared, this, [this] { m_attention.forgetJournal(); });
     const auto now = [this] {
         if (m_isAwake)

@@ -30,7 +30,8 @@ std::string keyOf(const ContextName &name)
 
 QString clientText(const ClientName &name)
 {
-    return Texts::tr("%1 of %2", "client of user").arg(plainText(name.client.text(), 60), plainText(name.user.text(), 60));
+    return Texts::tr("%1 of %2", "client of user")
+        .arg(plainText(name.client.text(), 60), plainText(name.user.text(), 60));
 }
 
 /// What stands for all that is not shown singly.
@@ -104,9 +105,10 @@ void Attention::addConditions(Items &items) const
         item.rule = AttentionRule::Condition;
         item.tone = condition.warning ? Tone::Warn : Tone::Danger;
         const QString reason = m_words.error(Error(errorCodeFromName(condition.reason), condition.params));
-        item.text = condition.reason.empty() ? Texts::tr("Not ready: %1.", "part of a node").arg(plainText(condition.name))
-                                     : Texts::tr("Not ready: %1. %2", "part of a node; reason sentence")
-                                           .arg(plainText(condition.name), reason);
+        item.text = condition.reason.empty()
+                      ? Texts::tr("Not ready: %1.", "part of a node").arg(plainText(condition.name))
+                      : Texts::tr("Not ready: %1. %2", "part of a node; reason sentence")
+                            .arg(plainText(condition.name), reason);
         item.since = RegistryTime{condition.since.time_since_epoch().count()};
         item.link = ViewId::Health;
         items.push_back(std::move(item));
@@ -120,9 +122,10 @@ void Attention::addAway(Items &items) const
     for (const Slot slot : m_away) {
         if (++shown > mostOfRule) {
             const int rest = int(m_away.size() - mostOfRule);
-            items.push_back(restOf(AttentionRule::ClientAway, Tone::Warn,
-                                   Texts::tr("%n more client(s) are away while tabs of theirs are leased.", nullptr, rest),
-                                   rest, AttentionItem::Filtered{ViewId::Assignments, QStringLiteral("is:orphan")}));
+            items.push_back(
+                restOf(AttentionRule::ClientAway, Tone::Warn,
+                       Texts::tr("%n more client(s) are away while tabs of theirs are leased.", nullptr, rest), rest,
+                       AttentionItem::Filtered{ViewId::Assignments, QStringLiteral("is:orphan")}));
             return;
         }
         const ClientRow &row = fleet.client(slot);
@@ -157,8 +160,8 @@ void Attention::addFlapping(Items &items)
         AttentionItem item;
         item.key = "flapping" + keyOf(name);
         item.rule = AttentionRule::ClientFlapping;
-        item.text = Texts::tr("Client %1 comes and goes: disconnected three times within five minutes.")
-                        .arg(clientText(name));
+        item.text =
+            Texts::tr("Client %1 comes and goes: disconnected three times within five minutes.").arg(clientText(name));
         item.since = times.front();
         item.link = ObjectId(name);
         item.action = QStringLiteral("client.disconnect");
@@ -353,7 +356,8 @@ void Attention::addDrains(Items &items) const
                     item.key = "drain" + name.text();
                 } else if constexpr (std::is_same_v<Target, WindowName>) {
                     target = Texts::tr("window %1").arg(plainText(name.window.text(), 60));
-                    item.key = "drain" + keyOf(name.clientName()) + '\0' + name.epoch.text() + '\0' + name.window.text();
+                    item.key =
+                        "drain" + keyOf(name.clientName()) + '\0' + name.epoch.text() + '\0' + name.window.text();
                 } else {
                     target = Texts::tr("client %1").arg(clientText(name));
                     item.key = "drain" + keyOf(name);
@@ -399,8 +403,8 @@ void Attention::addRest(Items &items) const
     if (!samples.empty())
         addBound(items, "evidence", Texts::tr("Open commands: %1 of at most %2."), samples.back().pendingCommands,
                  identity->policies.evidenceEntries, ViewId::Health);
-    addBound(items, "waiters", Texts::tr("Waiting requests: %1 of at most %2."), m_session.fleet().fleet().waiterCount(),
-             identity->policies.waiterLimit, ViewId::Waiters);
+    addBound(items, "waiters", Texts::tr("Waiting requests: %1 of at most %2."),
+             m_session.fleet().fleet().waiterCount(), identity->policies.waiterLimit, ViewId::Waiters);
 }
 
 void Attention::addBound(Items &items, const char *key, const QString &text, std::uint64_t used, std::uint64_t bound,

@@ -73,7 +73,8 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
         return {};
     const CommandRecord &record = m_records[std::size_t(index.row())];
     if (role == Qt::AccessibleTextRole)
-        return tr("%1 of task %2: %3", "a command").arg(text(record.content.kind), text(record.task.text()), stageOf(record));
+        return tr("%1 of task %2: %3", "a command")
+            .arg(text(record.content.kind), text(record.task.text()), stageOf(record));
     if (role == Qt::DecorationRole && index.column() == Stage) {
         if (!record.outcome)
             return m_theme.icon(Glyph::Pending, Tone::Info);

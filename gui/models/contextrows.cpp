@@ -9,6 +9,9 @@
 #include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 
+#include <algorithm>
+#include <numeric>
+
 namespace cheetah::gui {
 
 namespace {
@@ -31,12 +34,14 @@ std::vector<ContextRows::Listed> ContextRows::listed(Which which)
 {
     using enum Cell;
     if (which == Which::Assigned)
-        return {{Lease, true},   {Task, true},     {Context, true}, {Title, true},  {Client, true},     {User, true},
-                {Acquired, true}, {Renewed, true}, {Renewals, true}, {Holder, true}, {Url, false},      {Window, false},
-                {Health, false}, {Metadata, false}, {Fence, false},  {FirstSeen, false}};
-    return {{State, true},     {Context, true},  {Title, true},    {Url, true},       {Client, true},  {User, true},
-            {Window, false},   {Task, true},     {Lease, true},    {Health, true},    {Acquired, false}, {Renewed, false},
-            {Renewals, false}, {Holder, false},  {Metadata, false}, {FirstSeen, false}, {LastEnd, false}, {Fence, false}};
+        return {{Lease, true},    {Task, true},      {Context, true},  {Title, true},
+                {Client, true},   {User, true},      {Acquired, true}, {Renewed, true},
+                {Renewals, true}, {Holder, true},    {Url, false},     {Window, false},
+                {Health, false},  {Metadata, false}, {Fence, false},   {FirstSeen, false}};
+    return {{State, true},      {Context, true},  {Title, true},     {Url, true},     {Client, true},
+            {User, true},       {Window, false},  {Task, true},      {Lease, true},   {Health, true},
+            {Acquired, false},  {Renewed, false}, {Renewals, false}, {Holder, false}, {Metadata, false},
+            {FirstSeen, false}, {LastEnd, false}, {Fence, false}};
 }
 
 TableColumn ContextRows::describe(Cell cell)
@@ -44,41 +49,41 @@ TableColumn ContextRows::describe(Cell cell)
     using Kind = CellKind;
     switch (cell) {
     case Cell::State:
-        return {"state", "state", Kind::State, 15, true, QT_TRANSLATE_NOOP("Columns", "State")};
+        return {"state", "state", Kind::State, 16, true, QT_TRANSLATE_NOOP("Columns", "State")};
     case Cell::Context:
-        return {"context", "context", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Tab")};
+        return {"context", "context", Kind::Text, 10, true, QT_TRANSLATE_NOOP("Columns", "Tab")};
     case Cell::Title:
-        return {"title", "title", Kind::Text, 30, true, QT_TRANSLATE_NOOP("Columns", "Title")};
+        return {"title", "title", Kind::Text, 22, true, QT_TRANSLATE_NOOP("Columns", "Title")};
     case Cell::Url:
-        return {"url", "url", Kind::Text, 34, true, QT_TRANSLATE_NOOP("Columns", "Address")};
+        return {"url", "url", Kind::Text, 24, true, QT_TRANSLATE_NOOP("Columns", "Address")};
     case Cell::Client:
-        return {"client", "client", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Client")};
+        return {"client", "client", Kind::Text, 11, true, QT_TRANSLATE_NOOP("Columns", "Client")};
     case Cell::User:
-        return {"user", "user", Kind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "User")};
+        return {"user", "user", Kind::Text, 10, true, QT_TRANSLATE_NOOP("Columns", "User")};
     case Cell::Window:
-        return {"window", "window", Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Window")};
+        return {"window", "window", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Window")};
     case Cell::Task:
-        return {"task", "task", Kind::Text, 18, true, QT_TRANSLATE_NOOP("Columns", "Task")};
+        return {"task", "task", Kind::Text, 15, true, QT_TRANSLATE_NOOP("Columns", "Task")};
     case Cell::Lease:
-        return {"lease", nullptr, Kind::Lease, 22, true, QT_TRANSLATE_NOOP("Columns", "Lease")};
+        return {"lease", nullptr, Kind::Lease, 19, true, QT_TRANSLATE_NOOP("Columns", "Lease")};
     case Cell::Acquired:
-        return {"acquired", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "Acquired")};
+        return {"acquired", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Acquired")};
     case Cell::Renewed:
-        return {"renewed", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "Last renewed")};
+        return {"renewed", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Last renewed")};
     case Cell::Renewals:
         return {"renewals", "renewals", Kind::Number, 10, true, QT_TRANSLATE_NOOP("Columns", "Renewals")};
     case Cell::Holder:
-        return {"holder", "holder", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Holder node")};
+        return {"holder", "holder", Kind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "Holder node")};
     case Cell::Health:
-        return {"health", "health", Kind::State, 14, true, QT_TRANSLATE_NOOP("Columns", "Health")};
+        return {"health", "health", Kind::State, 15, true, QT_TRANSLATE_NOOP("Columns", "Health")};
     case Cell::Metadata:
-        return {"metadata", nullptr, Kind::Text, 28, true, QT_TRANSLATE_NOOP("Columns", "Metadata")};
+        return {"metadata", nullptr, Kind::Text, 24, true, QT_TRANSLATE_NOOP("Columns", "Metadata")};
     case Cell::Fence:
         return {"fence", "fence", Kind::Number, 18, true, QT_TRANSLATE_NOOP("Columns", "Fence")};
     case Cell::FirstSeen:
-        return {"firstSeen", nullptr, Kind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "First seen")};
+        return {"firstSeen", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "First seen")};
     case Cell::LastEnd:
-        return {"lastEnd", "ended", Kind::Text, 20, true, QT_TRANSLATE_NOOP("Columns", "Last lease ended")};
+        return {"lastEnd", "ended", Kind::Text, 18, true, QT_TRANSLATE_NOOP("Columns", "Last lease ended")};
     }
     return {};
 }
@@ -92,7 +97,10 @@ ContextRows::ContextRows(Which which, const FleetStore &store, const Words &word
         m_columns.back().isShown = isShown;
     }
     beginPass();
+    rankClients();
     connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) {
+        if (batch.whole || batch.clients.isStructural())
+            rankClients();
         if (batch.whole)
             emit replaced();
         else if (!batch.contexts.empty())
@@ -136,13 +144,25 @@ std::vector<ValueSuggestion> ContextRows::valueSuggestions(const QString &field,
     return contextValues(m_store, field, part);
 }
 
+void ContextRows::rankClients()
+{
+    const Fleet &fleet = m_store.fleet();
+    std::vector<Slot> clients(fleet.clientSlots());
+    std::iota(clients.begin(), clients.end(), Slot(0));
+    std::sort(clients.begin(), clients.end(),
+              [&fleet](Slot a, Slot b) { return fleet.client(a).name < fleet.client(b).name; });
+    m_ranks.resize(clients.size());
+    for (std::size_t rank = 0; rank < clients.size(); ++rank)
+        m_ranks[clients[rank]] = std::uint32_t(rank);
+}
+
 bool ContextRows::nameLess(Slot a, Slot b) const
 {
     const ContextRow &left = row(a), &right = row(b);
     if (!left.name || !right.name)
         return !left.name && right.name;
-    if (left.client == right.client && left.name->epoch == right.name->epoch)
-        return left.name->context < right.name->context;
+    if (left.client != right.client && left.client < m_ranks.size() && right.client < m_ranks.size())
+        return m_ranks[left.client] < m_ranks[right.client];
     return *left.name < *right.name;
 }
 
@@ -370,12 +390,16 @@ QJsonObject ContextRows::json(Slot slot) const
     const ContextRow &context = row(slot);
     const auto json = [](std::string_view utf8) { return QJsonValue(gui::text(utf8)); };
     QJsonObject object{
-        {"userId", json(context.name->user.text())},       {"clientId", json(context.name->client.text())},
-        {"epoch", json(context.name->epoch.text())},       {"contextId", json(context.name->context.text())},
+        {"userId", json(context.name->user.text())},
+        {"clientId", json(context.name->client.text())},
+        {"epoch", json(context.name->epoch.text())},
+        {"contextId", json(context.name->context.text())},
         {"context", QString::fromStdString(toText(*context.name))},
         {"windowId", json(m_store.fleet().window(context.window).name.window.text())},
-        {"title", json(context.reported->title)},          {"url", json(context.reported->url)},
-        {"state", json(name(m_store.state(slot)))},        {"health", json(name(context.reported->health))},
+        {"title", json(context.reported->title)},
+        {"url", json(context.reported->url)},
+        {"state", json(name(m_store.state(slot)))},
+        {"health", json(name(context.reported->health))},
     };
     if (const auto &lease = context.assignment) {
         object["taskId"] = json(lease->task.text());

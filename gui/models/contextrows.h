@@ -45,8 +45,24 @@ public:
 
 private:
     enum class Cell {
-        State, Context, Title, Url, Client, User, Window, Task, Lease, Acquired, Renewed, Renewals, Holder, Health,
-        Metadata, Fence, FirstSeen, LastEnd,
+        State,
+        Context,
+        Title,
+        Url,
+        Client,
+        User,
+        Window,
+        Task,
+        Lease,
+        Acquired,
+        Renewed,
+        Renewals,
+        Holder,
+        Health,
+        Metadata,
+        Fence,
+        FirstSeen,
+        LastEnd,
     };
     struct Listed {
         Cell cell;
@@ -58,6 +74,7 @@ private:
 
     const ContextRow &row(Slot slot) const { return m_store.fleet().context(slot); }
     bool isThere(Slot slot) const { return slot < slotCount() && row(slot).name; }
+    void rankClients();
     QString text(Slot slot, Cell cell) const;
     QString tip(Slot slot, Cell cell) const;
     QString sentence(Slot slot) const;
@@ -68,7 +85,8 @@ private:
     const FleetStore &m_store;
     const Words &m_words;
     std::vector<TableColumn> m_columns;
-    std::vector<Cell> m_cells; ///< of the columns
+    std::vector<Cell> m_cells;          ///< of the columns
+    std::vector<std::uint32_t> m_ranks; ///< of clients among their names, by slot: names lie far apart in memory
     mutable std::optional<ContextReader> m_reader; ///< of the pass
 };
 

@@ -95,9 +95,9 @@ QVariant ExplanationModel::groupData(const Group &group, int column, int role) c
 
 QVariant ExplanationModel::candidateData(const CandidateVerdicts &candidate, int column, int role) const
 {
-    const QString name = candidate.context ? text(candidate.context->client.text()) + " › "
-                                                 + text(candidate.context->context.text())
-                                           : QString();
+    const QString name = candidate.context
+                           ? text(candidate.context->client.text()) + " › " + text(candidate.context->context.text())
+                           : QString();
     if (role == ContextRole)
         return QVariant::fromValue(candidate.context);
     if (role == Qt::DisplayRole)

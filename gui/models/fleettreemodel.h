@@ -143,16 +143,16 @@ private:
     const Words &m_words;
     FleetTree m_tree;
     ReportAges m_ages;
-    ExpressionPtr m_filter; ///< null: everything
+    ExpressionPtr m_filter;                ///< null: everything
     std::optional<ContextReader> m_reader; ///< of the pass
-    std::vector<bool> m_shows; ///< by slot of the context
+    std::vector<bool> m_shows;             ///< by slot of the context
     std::uint32_t m_shownCount = 0;
     std::vector<Share> m_shares; ///< by slot of the client
     std::vector<UserSum> m_sums; ///< by slot of the user
     std::vector<Slot> m_touchedUsers;
     std::optional<std::vector<TreeNode>> m_inSight; ///< ascending
     QBasicTimer m_scan;
-    Slot m_scanAt = 0;      ///< next client to ask the filter about
+    Slot m_scanAt = 0;       ///< next client to ask the filter about
     bool m_isSilent = false; ///< within one layout change: no signals for rows
     bool m_isAwake = true;
     bool m_missed = false;

@@ -15,11 +15,26 @@ namespace {
 
 constexpr qint64 sliceMilliseconds = 5;
 
-TreeNode userNode(Slot slot) { return {NodeKind::User, slot}; }
-TreeNode awayNode(Slot user) { return {NodeKind::Away, user}; }
-TreeNode clientNode(Slot slot) { return {NodeKind::Client, slot}; }
-TreeNode windowNode(Slot slot) { return {NodeKind::Window, slot}; }
-TreeNode tabNode(Slot slot) { return {NodeKind::Tab, slot}; }
+TreeNode userNode(Slot slot)
+{
+    return {NodeKind::User, slot};
+}
+TreeNode awayNode(Slot user)
+{
+    return {NodeKind::Away, user};
+}
+TreeNode clientNode(Slot slot)
+{
+    return {NodeKind::Client, slot};
+}
+TreeNode windowNode(Slot slot)
+{
+    return {NodeKind::Window, slot};
+}
+TreeNode tabNode(Slot slot)
+{
+    return {NodeKind::Tab, slot};
+}
 
 bool isIn(const std::vector<Slot> &sorted, Slot slot)
 {
@@ -511,8 +526,8 @@ bool FleetTreeModel::isInSight(TreeNode node) const
 {
     return m_tree.has(node)
         && (!m_inSight || std::binary_search(m_inSight->begin(), m_inSight->end(), node, [](TreeNode a, TreeNode b) {
-                return std::pair(a.kind, a.slot) < std::pair(b.kind, b.slot);
-            }));
+               return std::pair(a.kind, a.slot) < std::pair(b.kind, b.slot);
+           }));
 }
 
 void FleetTreeModel::setInSight(std::optional<QModelIndexList> rows)
@@ -557,17 +572,16 @@ void FleetTreeModel::tellChanges(const FleetBatch &batch)
     std::vector<Row> rows;
     for (const TreeNode node : nodes)
         rows.push_back({indexOf(m_tree.parent(node)), m_tree.row(node)});
-    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-        return a.parent == b.parent ? a.row < b.row : a.parent < b.parent;
-    });
-    static const QList<int> roles{Qt::DisplayRole, Qt::DecorationRole, Qt::ToolTipRole, Qt::AccessibleTextRole,
-                                  ExpiryRole, GlyphRole};
+    std::sort(rows.begin(), rows.end(),
+              [](const Row &a, const Row &b) { return a.parent == b.parent ? a.row < b.row : a.parent < b.parent; });
+    static const QList<int> roles{Qt::DisplayRole,        Qt::DecorationRole, Qt::ToolTipRole,
+                                  Qt::AccessibleTextRole, ExpiryRole,         GlyphRole};
     for (std::size_t i = 0; i < rows.size();) {
         std::size_t end = i + 1;
         while (end < rows.size() && rows[end].parent == rows[i].parent && rows[end].row <= rows[end - 1].row + 1)
             ++end;
-        emit dataChanged(index(rows[i].row, 0, rows[i].parent), index(rows[end - 1].row, ColumnCount - 1, rows[i].parent),
-                         roles);
+        emit dataChanged(index(rows[i].row, 0, rows[i].parent),
+                         index(rows[end - 1].row, ColumnCount - 1, rows[i].parent), roles);
         i = end;
     }
 }

@@ -22,15 +22,9 @@ struct Facts {
     Q_DECLARE_TR_FUNCTIONS(Inspection)
 
 public:
-    static QString orNone(const QString &value)
-    {
-        return value.isEmpty() ? none : value;
-    }
+    static QString orNone(const QString &value) { return value.isEmpty() ? none : value; }
 
-    static QString yesNo(bool value)
-    {
-        return value ? tr("yes") : tr("no");
-    }
+    static QString yesNo(bool value) { return value ? tr("yes") : tr("no"); }
 
     template <class Id>
     static Row id(const QString &label, const Id &value)
@@ -73,8 +67,8 @@ public:
 
     static QString usage(std::uint32_t used, std::optional<std::uint32_t> limit, std::uint32_t reserved)
     {
-        QString text = limit ? tr("%1 of %2", "used of a limit").arg(used).arg(*limit)
-                             : tr("%1, no limit", "used").arg(used);
+        QString text =
+            limit ? tr("%1 of %2", "used of a limit").arg(used).arg(*limit) : tr("%1, no limit", "used").arg(used);
         return reserved ? tr("%1, %2 reserved", "used of a limit; creations under way").arg(text).arg(reserved) : text;
     }
 
@@ -135,9 +129,13 @@ public:
         const ClientRow &client = m_fleet.client(row.client);
         const ContextState state = m_store.state(slot);
         const bool isFlow = client.state->kind == ClientKind::Console;
-        Inspection inspection{isFlow ? Glyph::Flow : Glyph::Tab, isFlow ? tr("Flow") : tr("Tab"), titleOf(*row.reported),
-                              Words::glyph(state), Words::tone(state),
-                              state == ContextState::Unavailable ? Words::health(row.reported->health) : Words::state(state),
+        Inspection inspection{isFlow ? Glyph::Flow : Glyph::Tab,
+                              isFlow ? tr("Flow") : tr("Tab"),
+                              titleOf(*row.reported),
+                              Words::glyph(state),
+                              Words::tone(state),
+                              state == ContextState::Unavailable ? Words::health(row.reported->health)
+                                                                 : Words::state(state),
                               {}};
         auto &sections = inspection.sections;
         addLease(sections, slot);
@@ -162,8 +160,13 @@ public:
         if (slot == noSlot)
             return {};
         const WindowView view = windowView(m_fleet, slot);
-        Inspection inspection{Glyph::Window, tr("Window"),
-                              view.title.empty() ? plainText(name.window.text()) : plainText(view.title), {}, {}, {}, {}};
+        Inspection inspection{Glyph::Window,
+                              tr("Window"),
+                              view.title.empty() ? plainText(name.window.text()) : plainText(view.title),
+                              {},
+                              {},
+                              {},
+                              {}};
         setDrainState(inspection, view.draining);
         InspectionSection use{tr("Use"), {}};
         use.rows = {{tr("Tabs"), usage(view.tabs, view.tabLimit, view.reserved)},
@@ -191,8 +194,8 @@ public:
             return {};
         const ClientView view = clientView(m_fleet, slot);
         const ClientState &state = view.state;
-        Inspection inspection{Glyph::Client, tr("Client"), plainText(name.client.text()), Glyph::Connect, Tone::Ok,
-                              tr("connected"), {}};
+        Inspection inspection{
+            Glyph::Client, tr("Client"), plainText(name.client.text()), Glyph::Connect, Tone::Ok, tr("connected"), {}};
         if (!state.connected) {
             inspection.stateGlyph = Glyph::StateDisconnected;
             inspection.stateTone = view.assigned ? Tone::Warn : Tone::Muted;
@@ -249,7 +252,8 @@ public:
     std::optional<Inspection> operator()(const NodeId &node) const
     {
         const auto &nodes = m_fleet.nodes();
-        const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const NodeInfo &info) { return info.id == node; });
+        const auto found =
+            std::find_if(nodes.begin(), nodes.end(), [&](const NodeInfo &info) { return info.id == node; });
         if (found == nodes.end())
             return {};
         std::uint32_t clients = 0;
@@ -289,9 +293,9 @@ private:
         const ContextRow &row = m_fleet.context(slot);
         InspectionSection section{tr("Lease"), {}};
         if (const Slot parent = m_fleet.find(row.parent); row.parent.name) {
-            Row belongs{tr("Belongs to", "the lease on another tab"),
-                        parent == noSlot ? plainText(row.parent.name->context.text())
-                                         : titleOf(*m_fleet.context(parent).reported)};
+            Row belongs{tr("Belongs to", "the lease on another tab"), parent == noSlot
+                                                                          ? plainText(row.parent.name->context.text())
+                                                                          : titleOf(*m_fleet.context(parent).reported)};
             if (parent != noSlot)
                 belongs.link = ObjectId(*row.parent.name);
             section.rows.push_back(belongs);
@@ -299,8 +303,8 @@ private:
         if (!row.assignment) {
             if (!row.parent.name)
                 section.rows.push_back({tr("Task"), tr("none, nobody holds it")});
-            section.rows.push_back({tr("Last lease ended"),
-                                    row.lastEnd ? m_words.cause(*row.lastEnd) : tr("not known")});
+            section.rows.push_back(
+                {tr("Last lease ended"), row.lastEnd ? m_words.cause(*row.lastEnd) : tr("not known")});
             sections.push_back(std::move(section));
             return;
         }
@@ -323,8 +327,13 @@ private:
         Row holder{tr("Acquired through", "node"), orNone(plainText(lease.holderNode.text()))};
         if (exists(m_fleet, lease.holderNode))
             holder.link = ObjectId(lease.holderNode);
-        const auto more = {task, left, since(tr("Acquired"), lease.acquiredAt), renewed,
-                           Row{tr("Renewals"), QString::number(lease.renewals)}, holder, id(tr("Request"), lease.request),
+        const auto more = {task,
+                           left,
+                           since(tr("Acquired"), lease.acquiredAt),
+                           renewed,
+                           Row{tr("Renewals"), QString::number(lease.renewals)},
+                           holder,
+                           id(tr("Request"), lease.request),
                            fence};
         section.rows.insert(section.rows.end(), more);
         if (lease.longestHold.count() > 0)
@@ -342,8 +351,8 @@ private:
         std::size_t shown = 0;
         for (const CommandId &command : row.settling->commands) {
             if (++shown > 8) {
-                section.rows.push_back({tr("Commands"), tr("and %n more", nullptr,
-                                                           int(row.settling->commands.size() - shown + 1))});
+                section.rows.push_back(
+                    {tr("Commands"), tr("and %n more", nullptr, int(row.settling->commands.size() - shown + 1))});
                 break;
             }
             Row line = id(tr("Waits for command"), command);
@@ -374,7 +383,9 @@ private:
         url.copy = text(tab.url);
         Row health{tr("Health"), Words::health(tab.health)};
         health.tone = tab.health == Health::Live ? Tone::Neutral : Tone::Danger;
-        section.rows = {{tr("Title"), orNone(plainText(tab.title, 500))}, url, health,
+        section.rows = {{tr("Title"), orNone(plainText(tab.title, 500))},
+                        url,
+                        health,
                         {tr("In front", "tab of its window"), yesNo(tab.active)},
                         {tr("Opened by us"), yesNo(tab.ours)}};
         if (!tab.opener.empty()) {
@@ -399,8 +410,8 @@ private:
             use.rows.push_back({tr("Tabs"), usage(view.contexts, view.state.limits.tabs, view.reserved)});
             use.rows.push_back({tr("Windows"), usage(view.windows, view.state.limits.windows, 0)});
             use.rows.push_back({tr("Per window"), view.state.limits.tabsPerWindow
-                                                            ? tr("at most %1").arg(*view.state.limits.tabsPerWindow)
-                                                            : tr("no limit")});
+                                                      ? tr("at most %1").arg(*view.state.limits.tabsPerWindow)
+                                                      : tr("no limit")});
         }
         use.rows.push_back({tr("Leased"), QString::number(view.assigned)});
         use.rows.push_back({tr("Settling"), QString::number(view.settling)});
@@ -431,10 +442,10 @@ private:
         Row node{tr("Node"), orNone(plainText(state.node.text()))};
         if (exists(m_fleet, state.node))
             node.link = ObjectId(state.node);
-        rows.insert(rows.end(), {report, Row{tr("Kind"), Words::kind(state.kind)},
-                                 Row{tr("Agent"), orNone(plainText(state.agent))}, node,
-                                 Row{tr("Connections"), QString::number(state.generation)},
-                                 Row{tr("Reports"), QString::number(view.seq)}});
+        rows.insert(rows.end(),
+                    {report, Row{tr("Kind"), Words::kind(state.kind)}, Row{tr("Agent"), orNone(plainText(state.agent))},
+                     node, Row{tr("Connections"), QString::number(state.generation)},
+                     Row{tr("Reports"), QString::number(view.seq)}});
         sections.push_back(std::move(section));
     }
 
@@ -487,7 +498,13 @@ Inspection summarize(const Session &session, const std::vector<ObjectId> &object
             nodes += std::holds_alternative<NodeId>(object);
         }
     }
-    Inspection inspection{Glyph::Contexts, Facts::tr("Selection"), Facts::tr("%n selected", nullptr, int(objects.size())), {}, {}, {}, {}};
+    Inspection inspection{Glyph::Contexts,
+                          Facts::tr("Selection"),
+                          Facts::tr("%n selected", nullptr, int(objects.size())),
+                          {},
+                          {},
+                          {},
+                          {}};
     InspectionSection what{Facts::tr("What is selected"), {}};
     const auto add = [](InspectionSection &section, const QString &label, std::uint32_t count) {
         if (count > 0)

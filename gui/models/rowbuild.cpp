@@ -109,7 +109,7 @@ bool RowBuild::mergeSome()
         if (m_leftAt == m_left.size() && m_rightAt == m_right.size())
             return false;
         const bool takesRight = m_leftAt == m_left.size()
-            || (m_rightAt < m_right.size() && m_order.less(m_right[m_rightAt], m_left[m_leftAt]));
+                             || (m_rightAt < m_right.size() && m_order.less(m_right[m_rightAt], m_left[m_leftAt]));
         m_merged.push_back(takesRight ? m_right[m_rightAt++] : m_left[m_leftAt++]);
     }
     return false;

@@ -32,7 +32,7 @@ private:
     static constexpr std::size_t stride = 64;
     using Run = std::vector<RowEntry>;
 
-    bool isTouched(Slot slot) const { return slot < m_touched.has.size() && m_touched.has[slot]; }
+    bool isTouched(Slot slot) const { return m_touched.contains(slot); }
     void scan(Slot slot);
     void endRun();
     void scanSome();

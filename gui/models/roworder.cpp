@@ -23,10 +23,10 @@ std::size_t gallop(const std::vector<RowEntry> &rows, std::size_t at, const RowE
     return std::size_t(std::lower_bound(rows.begin() + std::ptrdiff_t(low), end, entry, less) - rows.begin());
 }
 
-/// `rows` without those that are named.
-std::vector<RowEntry> without(const std::vector<RowEntry> &rows, const std::vector<std::uint32_t> &gone)
+/// `rows` without those that are named, into `left`.
+void without(const std::vector<RowEntry> &rows, const std::vector<std::uint32_t> &gone, std::vector<RowEntry> &left)
 {
-    std::vector<RowEntry> left;
+    left.clear();
     left.reserve(rows.size());
     auto from = rows.begin();
     for (const std::uint32_t row : gone) {
@@ -34,7 +34,6 @@ std::vector<RowEntry> without(const std::vector<RowEntry> &rows, const std::vect
         from = rows.begin() + row + 1;
     }
     left.insert(left.end(), from, rows.end());
-    return left;
 }
 
 } // namespace
@@ -140,55 +139,74 @@ void RowOrder::number(std::size_t from)
 RowPlan RowOrder::place(bool moves)
 {
     RowPlan plan;
-    std::vector<RowEntry> fresh; // what gets a place: new rows and moved ones
     plan.removed = std::exchange(m_vacant, {});
+    m_fresh.clear();
+    noteEntering(plan);
+    if (moves)
+        noteMoving(plan);
+    m_leaving.clear();
+    std::sort(plan.removed.begin(), plan.removed.end());
+    std::sort(plan.moved.begin(), plan.moved.end());
+    if (!plan.removed.empty() || !m_fresh.empty())
+        mergeFresh(plan);
+    return plan;
+}
+
+/// What comes into the table and what goes out of it.
+void RowOrder::noteEntering(RowPlan &plan)
+{
     for (const Slot slot : m_check.list) {
         const std::uint32_t row = rowOf(slot);
         const bool isShown = m_source->shows(slot);
-        if (row == noRow && isShown)
-            fresh.push_back(enter(slot));
-        else if (row != noRow && !isShown)
+        if (row == noRow && isShown) {
+            m_fresh.push_back(enter(slot));
+        } else if (row != noRow && !isShown) {
             plan.removed.push_back(row);
-    }
-    const std::size_t entering = fresh.size();
-    if (moves) {
-        for (const Slot slot : m_moves.list) {
-            const std::uint32_t row = rowOf(slot);
-            if (row == noRow || !m_source->shows(slot))
-                continue;
-            const std::string before(textOf(slot));
-            const RowEntry entry = enter(slot);
-            if (entry.number == m_rows[row].number && before == textOf(slot))
-                continue;
-            plan.moved.push_back(row);
-            fresh.push_back(entry);
+            m_leaving.add(slot);
         }
-        m_moves.clear();
     }
     m_check.clear();
-    std::sort(plan.removed.begin(), plan.removed.end());
-    std::sort(plan.moved.begin(), plan.moved.end());
-    if (plan.removed.empty() && fresh.empty())
-        return plan;
+}
 
+void RowOrder::noteMoving(RowPlan &plan)
+{
+    for (const Slot slot : m_moves.list) {
+        const std::uint32_t row = rowOf(slot);
+        if (row == noRow || m_leaving.contains(slot))
+            continue;
+        const std::string before(textOf(slot));
+        const RowEntry entry = enter(slot);
+        if (entry.number == m_rows[row].number && before == textOf(slot))
+            continue;
+        plan.moved.push_back(row);
+        m_fresh.push_back(entry);
+    }
+    m_moves.clear();
+}
+
+/// What stays, with what gets a place in between.
+void RowOrder::mergeFresh(RowPlan &plan)
+{
     std::vector<std::uint32_t> gone;
-    std::merge(plan.removed.begin(), plan.removed.end(), plan.moved.begin(), plan.moved.end(), std::back_inserter(gone));
-    const std::vector<RowEntry> left = without(m_rows, gone);
+    gone.reserve(plan.removed.size() + plan.moved.size());
+    std::merge(plan.removed.begin(), plan.removed.end(), plan.moved.begin(), plan.moved.end(),
+               std::back_inserter(gone));
+    without(m_rows, gone, m_left);
     const auto isLess = [this](const RowEntry &a, const RowEntry &b) { return less(a, b); };
-    std::sort(fresh.begin(), fresh.end(), isLess);
-    plan.next.reserve(left.size() + fresh.size());
-    plan.inserted.reserve(entering);
+    std::sort(m_fresh.begin(), m_fresh.end(), isLess);
+    plan.next = std::move(m_spare);
+    plan.next.clear();
+    plan.next.reserve(m_left.size() + m_fresh.size() + plan.removed.size());
     std::size_t at = 0;
-    for (const RowEntry &entry : fresh) {
-        const std::size_t to = gallop(left, at, entry, isLess);
-        plan.next.insert(plan.next.end(), left.begin() + std::ptrdiff_t(at), left.begin() + std::ptrdiff_t(to));
+    for (const RowEntry &entry : m_fresh) {
+        const std::size_t to = gallop(m_left, at, entry, isLess);
+        plan.next.insert(plan.next.end(), m_left.begin() + std::ptrdiff_t(at), m_left.begin() + std::ptrdiff_t(to));
         at = to;
         if (rowOf(entry.slot) == noRow)
             plan.inserted.push_back(std::uint32_t(plan.next.size()));
         plan.next.push_back(entry);
     }
-    plan.next.insert(plan.next.end(), left.begin() + std::ptrdiff_t(at), left.end());
-    return plan;
+    plan.next.insert(plan.next.end(), m_left.begin() + std::ptrdiff_t(at), m_left.end());
 }
 
 RowPlan RowOrder::planTo(const RowOrder &next) const
@@ -253,14 +271,12 @@ std::uint32_t RowOrder::rowAfter(std::uint32_t row, const RowPlan &plan,
     return rowOfNext[m_rows[row].slot];
 }
 
-void RowOrder::reorder(const RowPlan &plan)
+void RowOrder::reorder(RowPlan &plan)
 {
-    std::vector<RowEntry> rows;
-    rows.reserve(plan.next.size() + plan.removed.size());
-    rows = plan.next;
     for (const std::uint32_t row : plan.removed)
-        rows.push_back(m_rows[row]);
-    m_rows = std::move(rows);
+        plan.next.push_back(m_rows[row]);
+    m_rows.swap(plan.next);
+    plan.isApplied = true;
     number(0);
 }
 
@@ -274,7 +290,9 @@ void RowOrder::cut(std::uint32_t newSize)
 
 void RowOrder::finish(RowPlan &&plan, RowOrder *sorted)
 {
-    m_rows = std::move(plan.next);
+    if (!plan.isApplied)
+        m_rows.swap(plan.next);
+    m_spare = std::move(plan.next);
     if (!sorted)
         return;
     m_source = sorted->m_source;

@@ -42,6 +42,7 @@ struct RowPlan {
     std::vector<std::uint32_t> inserted; ///< rows afterwards, ascending
     std::vector<std::uint32_t> moved;    ///< rows before, ascending; empty of a plan that reorders
     bool reorders = false;               ///< another sorting: any row may have moved
+    bool isApplied = false;              ///< `next` is in the order already
 
     bool isEmpty() const { return removed.empty() && inserted.empty() && moved.empty() && !reorders; }
     /// Cheaper told as one change of the whole layout than run by run, with so many rows before.
@@ -97,7 +98,7 @@ public:
     std::uint32_t rowAfter(std::uint32_t row, const RowPlan &plan, const std::vector<std::uint32_t> &rowOfNext) const;
     /// Rows of the plan's end by slot.
     std::vector<std::uint32_t> rowsOf(const RowPlan &plan) const;
-    void reorder(const RowPlan &plan);
+    void reorder(RowPlan &plan); ///< the plan's rows go into the order, so ask for their number before
     void cut(std::uint32_t size);
     /// `sorted`: the order that planTo() led to; its keys are taken over.
     void finish(RowPlan &&plan, RowOrder *sorted = nullptr);
@@ -110,10 +111,14 @@ private:
         std::vector<Slot> list;
         std::vector<bool> has;
         bool empty() const { return list.empty(); }
+        bool contains(Slot slot) const { return slot < has.size() && has[slot]; }
         void add(Slot slot);
         void clear();
     };
 
+    void noteEntering(RowPlan &plan);
+    void noteMoving(RowPlan &plan);
+    void mergeFresh(RowPlan &plan);
     RowEntry enter(Slot slot);
     std::string_view textOf(Slot slot) const
     {
@@ -127,7 +132,10 @@ private:
     std::vector<std::uint32_t> m_rowOf; ///< by slot
     std::vector<std::string> m_texts;   ///< of keys, by slot; empty while no key has one
     SlotSet m_check, m_moves;
-    std::vector<std::uint32_t> m_vacant; ///< rows
+    SlotSet m_leaving;                     ///< during place()
+    std::vector<std::uint32_t> m_vacant;   ///< rows
+    std::vector<RowEntry> m_fresh;         ///< what gets a place, during place()
+    std::vector<RowEntry> m_left, m_spare; ///< room, kept from one time to the next
 };
 
 } // namespace cheetah::gui

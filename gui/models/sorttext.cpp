@@ -20,7 +20,8 @@ bool isDigit(char c)
 std::string foldedBeyondAscii(std::string_view utf8)
 {
     QString plain;
-    for (const QChar c : QString::fromUtf8(utf8.data(), qsizetype(utf8.size())).normalized(QString::NormalizationForm_KD))
+    for (const QChar c :
+         QString::fromUtf8(utf8.data(), qsizetype(utf8.size())).normalized(QString::NormalizationForm_KD))
         if (!c.isMark())
             plain += c;
     return plain.toCaseFolded().toStdString();

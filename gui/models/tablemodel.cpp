@@ -163,7 +163,8 @@ void TableModel::take(const RowChanges &changes)
 void TableModel::tellCells(std::vector<std::uint32_t> &rows)
 {
     if (!m_showsAll)
-        std::erase_if(rows, [this](std::uint32_t row) { return int(row) < m_firstVisible || int(row) > m_lastVisible; });
+        std::erase_if(rows,
+                      [this](std::uint32_t row) { return int(row) < m_firstVisible || int(row) > m_lastVisible; });
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end());
@@ -301,9 +302,9 @@ void TableModel::applyByRuns(const RowPlan &plan)
 
 /// New rows come at the end, then all go where they belong and what is gone to the end, which is cut: three signals, however
 /// many rows.
-void TableModel::applyAtOnce(const RowPlan &plan)
+void TableModel::applyAtOnce(RowPlan &plan)
 {
-    const int before = rowCount();
+    const int before = rowCount(), size = int(plan.next.size());
     if (!plan.inserted.empty()) {
         beginInsertRows({}, before, before + int(plan.inserted.size()) - 1);
         m_order.append(plan);
@@ -314,7 +315,6 @@ void TableModel::applyAtOnce(const RowPlan &plan)
     m_order.reorder(plan);
     emit layoutChanged({}, VerticalSortHint);
     if (!plan.removed.empty()) {
-        const int size = int(plan.next.size());
         beginRemoveRows({}, size, rowCount() - 1);
         m_order.cut(std::uint32_t(size));
         endRemoveRows();

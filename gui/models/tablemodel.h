@@ -26,7 +26,10 @@ public:
     bool sortsLike(const TableQuery &other) const { return column == other.column && order == other.order; }
 
     Slot slotCount() const override { return m_rows->slotCount(); }
-    bool shows(Slot slot) const override { return m_rows->belongs(slot) && (!filter || m_rows->matches(slot, *filter)); }
+    bool shows(Slot slot) const override
+    {
+        return m_rows->belongs(slot) && (!filter || m_rows->matches(slot, *filter));
+    }
     SortKey key(Slot slot) const override { return column < 0 ? SortKey{} : m_rows->key(slot, column); }
     bool nameLess(Slot a, Slot b) const override { return m_rows->nameLess(a, b); }
     bool isDescending() const override { return order == Qt::DescendingOrder; }
@@ -108,7 +111,7 @@ private:
     void endBuild();
     void apply(RowPlan &&plan, RowOrder *sorted = nullptr);
     void applyByRuns(const RowPlan &plan);
-    void applyAtOnce(const RowPlan &plan);
+    void applyAtOnce(RowPlan &plan);
     void remapPersistent(const RowPlan &plan);
     void tellCells(std::vector<std::uint32_t> &rows);
     void lookAtTime();

@@ -21,7 +21,7 @@ struct TableColumn {
     const char *id;    ///< stable; in settings and tests
     const char *field; ///< its name in filters; null: cannot be filtered for
     CellKind kind = CellKind::Text;
-    int letters = 12;    ///< width in average letters
+    int letters = 12;    ///< width in digits
     bool isShown = true; ///< unless a person chose otherwise
     const char *title;   ///< source text of the context `Columns`
     const char *help = nullptr;

@@ -21,14 +21,14 @@ const std::vector<TableColumn> &allColumns()
 {
     static const std::vector<TableColumn> columns{
         {"place", "place", CellKind::Number, 8, true, QT_TRANSLATE_NOOP("Columns", "Place")},
-        {"user", "user", CellKind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "User")},
-        {"task", "task", CellKind::Text, 20, true, QT_TRANSLATE_NOOP("Columns", "Task")},
-        {"wants", "wants", CellKind::Text, 36, true, QT_TRANSLATE_NOOP("Columns", "Wants")},
-        {"where", "placement", CellKind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Placement")},
-        {"since", nullptr, CellKind::Text, 19, true, QT_TRANSLATE_NOOP("Columns", "Waits since")},
-        {"deadline", nullptr, CellKind::Lease, 22, true, QT_TRANSLATE_NOOP("Columns", "Gives up in")},
-        {"node", "node", CellKind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Node")},
-        {"request", "request", CellKind::Text, 20, false, QT_TRANSLATE_NOOP("Columns", "Request")},
+        {"user", "user", CellKind::Text, 11, true, QT_TRANSLATE_NOOP("Columns", "User")},
+        {"task", "task", CellKind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Task")},
+        {"wants", "wants", CellKind::Text, 30, true, QT_TRANSLATE_NOOP("Columns", "Wants")},
+        {"where", "placement", CellKind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "Placement")},
+        {"since", nullptr, CellKind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Waits since")},
+        {"deadline", nullptr, CellKind::Lease, 19, true, QT_TRANSLATE_NOOP("Columns", "Gives up in")},
+        {"node", "node", CellKind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "Node")},
+        {"request", "request", CellKind::Text, 18, false, QT_TRANSLATE_NOOP("Columns", "Request")},
     };
     return columns;
 }
@@ -348,14 +348,10 @@ QJsonObject WaiterRows::json(Slot slot) const
         return {};
     const Waiter &waiter = *m_waiters[slot].waiter;
     return {
-        {"place", QString::number(waiter.place)},
-        {"userId", gui::text(waiter.user.text())},
-        {"taskId", gui::text(waiter.task.text())},
-        {"requestId", gui::text(waiter.request.text())},
-        {"wants", gui::text(m_waiters[slot].wants)},
-        {"placement", gui::text(toText(waiter.placement))},
-        {"node", gui::text(waiter.node.text())},
-        {"enqueuedAt", Words::isoTime(waiter.enqueuedAt)},
+        {"place", QString::number(waiter.place)},      {"userId", gui::text(waiter.user.text())},
+        {"taskId", gui::text(waiter.task.text())},     {"requestId", gui::text(waiter.request.text())},
+        {"wants", gui::text(m_waiters[slot].wants)},   {"placement", gui::text(toText(waiter.placement))},
+        {"node", gui::text(waiter.node.text())},       {"enqueuedAt", Words::isoTime(waiter.enqueuedAt)},
         {"deadline", Words::isoTime(waiter.deadline)},
     };
 }

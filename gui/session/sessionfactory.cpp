@@ -57,7 +57,8 @@ Result<std::unique_ptr<Session>> SessionFactory::connect(const ConnectOptions &o
             if (const auto local = localNodeAccess(); local && local->url == *url)
                 tokenFile = QString::fromStdString(local->tokenFile.string());
         if (tokenFile.isEmpty())
-            return Error(ErrorCode::BadSetting, {{"setting", "token"}, {"value", ""}, {"wanted", "a token or a token file"}});
+            return Error(ErrorCode::BadSetting,
+                         {{"setting", "token"}, {"value", ""}, {"wanted", "a token or a token file"}});
         auto read = consoleToken(tokenFile.toStdString());
         if (!read)
             return read.error();

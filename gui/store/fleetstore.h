@@ -2,9 +2,9 @@
 #pragma once
 
 #include "console/deployment.h"
+#include "model/views.h"
 #include "store/fleettotals.h"
 #include "store/rowtracker.h"
-#include "model/views.h"
 
 #include <QtCore/QTimer>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "store/fleetbatch.h"
 #include "model/views.h"
+#include "store/fleetbatch.h"
 
 #include <array>
 #include <map>

@@ -30,7 +30,8 @@ struct LogStore::Inbox {
         }
         lines.push_back(std::move(line));
         if (lines.size() == 1)
-            QMetaObject::invokeMethod(store, [at = store] { at->takeIn(); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                store, [at = store] { at->takeIn(); }, Qt::QueuedConnection);
     }
 };
 

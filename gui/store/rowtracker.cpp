@@ -30,13 +30,15 @@ bool isSame(const Name &a, const Name &b)
 }
 
 /// Sorts every touched slot into the list that tells what became of it.
-template <class Touched, class NameNow>
-RowChanges classify(const std::vector<Touched> &touched, NameNow nameNow)
+template <class Kind, class NameNow>
+RowChanges classify(const Kind &kind, NameNow nameNow)
 {
     RowChanges changes;
-    for (const Touched &row : touched) {
+    for (const auto &row : kind.touched) {
+        if (row.isSame && kind.states[row.slot] == Kind::Named)
+            continue;
         const auto &now = nameNow(row.slot);
-        if (isSame(row.before, now)) {
+        if (row.isSame || isSame(row.before, now)) {
             if (!isEmpty(now))
                 changes.changed.push_back(row.slot);
             continue;
@@ -54,22 +56,33 @@ RowChanges classify(const std::vector<Touched> &touched, NameNow nameNow)
 } // namespace
 
 template <class Name>
-bool RowTracker::Kind<Name>::note(Slot slot, const Name &name)
+bool RowTracker::Kind<Name>::noteSame(Slot slot)
 {
-    if (slot >= isTouched.size())
-        isTouched.resize(slot + 1);
-    if (isTouched[slot])
+    if (slot >= states.size())
+        states.resize(slot + 1);
+    if (states[slot] != Untouched)
         return false;
-    isTouched[slot] = true;
-    touched.push_back({slot, name});
+    states[slot] = Same;
+    touched.push_back({slot, true, {}});
     return true;
+}
+
+template <class Name>
+void RowTracker::Kind<Name>::note(Slot slot, const Name &name)
+{
+    if (slot >= states.size())
+        states.resize(slot + 1);
+    if (states[slot] == Named)
+        return;
+    states[slot] = Named;
+    touched.push_back({slot, false, name});
 }
 
 template <class Name>
 void RowTracker::Kind<Name>::clear()
 {
     for (const auto &row : touched)
-        isTouched[row.slot] = false;
+        states[row.slot] = Untouched;
     touched.clear();
 }
 
@@ -91,15 +104,12 @@ void RowTracker::before(const Change &change)
     std::visit(
         [this]<class T>(const T &c) {
             if constexpr (requires { c.key; }) {
-                touchContext(m_fleet.find(c.key));
+                const Slot context = m_fleet.find(c.key);
+                touchContext(context);
+                if (std::is_same_v<T, ContextRemoved> && context != noSlot)
+                    m_contexts.note(context, m_fleet.context(context).name);
             } else if constexpr (std::is_same_v<T, ClientRemoved>) {
-                const Slot client = m_fleet.find(c.name);
-                if (client == noSlot)
-                    return;
-                touchContextsOf(client);
-                for (const Slot window : m_fleet.client(client).windows)
-                    touchWindow(window);
-                touchClient(client);
+                noteRemoved(c.name);
             } else if constexpr (std::is_same_v<T, ClientChanged>) {
                 const Slot client = m_fleet.find(c.name);
                 if (client == noSlot)
@@ -112,7 +122,10 @@ void RowTracker::before(const Change &change)
             } else if constexpr (std::is_same_v<T, ClientSeqChanged>) {
                 touchClient(m_fleet.find(c.name));
             } else if constexpr (std::is_same_v<T, WindowChanged> || std::is_same_v<T, WindowRemoved>) {
-                touchWindow(m_fleet.find(c.name));
+                const Slot window = m_fleet.find(c.name);
+                touchWindow(window);
+                if (std::is_same_v<T, WindowRemoved> && window != noSlot)
+                    m_windows.note(window, m_fleet.window(window).name);
                 touchClient(m_fleet.find(c.name.clientName()));
             } else if constexpr (std::is_same_v<T, ReservationChanged> || std::is_same_v<T, ReservationRemoved>) {
                 m_batch.reservations = true;
@@ -138,21 +151,38 @@ void RowTracker::after(const Change &change)
         const Slot slot = m_fleet.find(context->key);
         if (slot == noSlot)
             return;
-        m_contexts.note(slot, nullptr);
+        if (!m_contexts.isTouched(slot))
+            m_contexts.note(slot, nullptr);
         touchWindow(m_fleet.context(slot).window); // it may stand in another window than before
         touchClient(m_fleet.context(slot).client);
     } else if (const auto *window = std::get_if<WindowChanged>(&change)) {
-        if (const Slot slot = m_fleet.find(window->name); slot != noSlot)
+        const Slot slot = m_fleet.find(window->name);
+        if (slot != noSlot && !m_windows.isTouched(slot))
             m_windows.note(slot, {});
     } else if (const auto *client = std::get_if<ClientChanged>(&change)) {
-        if (const Slot slot = m_fleet.find(client->name); slot != noSlot)
+        const Slot slot = m_fleet.find(client->name);
+        if (slot != noSlot && !m_clients.isTouched(slot))
             m_clients.note(slot, {});
+    }
+}
+
+/// With all that it has.
+void RowTracker::noteRemoved(const ClientName &name)
+{
+    const Slot client = m_fleet.find(name);
+    if (client == noSlot)
+        return;
+    m_clients.note(client, name);
+    for (const Slot window : m_fleet.client(client).windows) {
+        m_windows.note(window, m_fleet.window(window).name);
+        for (const Slot context : m_fleet.window(window).contexts)
+            m_contexts.note(context, m_fleet.context(context).name);
     }
 }
 
 void RowTracker::touchContext(Slot slot)
 {
-    if (slot == noSlot || !m_contexts.note(slot, m_fleet.context(slot).name))
+    if (slot == noSlot || !m_contexts.noteSame(slot))
         return;
     touchWindow(m_fleet.context(slot).window);
     touchClient(m_fleet.context(slot).client);
@@ -161,13 +191,13 @@ void RowTracker::touchContext(Slot slot)
 void RowTracker::touchWindow(Slot slot)
 {
     if (slot != noSlot)
-        m_windows.note(slot, m_fleet.window(slot).name);
+        m_windows.noteSame(slot);
 }
 
 void RowTracker::touchClient(Slot slot)
 {
     if (slot != noSlot)
-        m_clients.note(slot, m_fleet.client(slot).name);
+        m_clients.noteSame(slot);
 }
 
 void RowTracker::touchContextsOf(Slot client)
@@ -204,12 +234,10 @@ void RowTracker::touchTarget(const DrainTarget &target)
 FleetBatch RowTracker::take()
 {
     FleetBatch batch = std::exchange(m_batch, {});
-    batch.contexts = classify(m_contexts.touched,
-                              [this](Slot slot) -> const ContextNamePtr & { return m_fleet.context(slot).name; });
-    batch.windows =
-        classify(m_windows.touched, [this](Slot slot) -> const WindowName & { return m_fleet.window(slot).name; });
-    batch.clients =
-        classify(m_clients.touched, [this](Slot slot) -> const ClientName & { return m_fleet.client(slot).name; });
+    batch.contexts =
+        classify(m_contexts, [this](Slot slot) -> const ContextNamePtr & { return m_fleet.context(slot).name; });
+    batch.windows = classify(m_windows, [this](Slot slot) -> const WindowName & { return m_fleet.window(slot).name; });
+    batch.clients = classify(m_clients, [this](Slot slot) -> const ClientName & { return m_fleet.client(slot).name; });
     clear();
     return batch;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "store/fleetbatch.h"
 #include "model/fleet.h"
+#include "store/fleetbatch.h"
 
 namespace cheetah::gui {
 
@@ -23,14 +23,20 @@ private:
     template <class Name>
     struct Touched {
         Slot slot;
-        Name before; ///< empty: the row was free
+        bool isSame; ///< nothing happened that could put another thing into the slot
+        Name before; ///< otherwise; empty: the row was free
     };
     /// Slots of one kind that were touched in this batch.
     template <class Name>
     struct Kind {
-        std::vector<Touched<Name>> touched;
-        std::vector<bool> isTouched; ///< by slot
-        bool note(Slot slot, const Name &name);
+        enum State : std::uint8_t { Untouched, Same, Named };
+        std::vector<Touched<Name>> touched; ///< a slot may stand in it as the same and once more with its name
+        std::vector<std::uint8_t> states;   ///< by slot
+        bool isTouched(Slot slot) const { return slot < states.size() && states[slot] != Untouched; }
+        /// It goes on to bear what it bears. False if it was noted before.
+        bool noteSame(Slot slot);
+        /// It may bear another thing from now on.
+        void note(Slot slot, const Name &name);
         void clear();
     };
 
@@ -40,6 +46,7 @@ private:
     void touchWindow(Slot slot);
     void touchClient(Slot slot);
     void touchContextsOf(Slot client);
+    void noteRemoved(const ClientName &name);
     void touchTarget(const DrainTarget &target);
 
     const Fleet &m_fleet;

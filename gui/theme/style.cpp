@@ -199,6 +199,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option); header && m_theme) {
             QStyleOptionHeader copy(*header);
             copy.state &= ~State_On; // the section of the current cell is not told by bold text
+            copy.rect.adjust(Theme::space(1), 0, -Theme::space(1), 0); // it stands above the text of the cells
             copy.palette.setColor(QPalette::ButtonText, header->sortIndicator == QStyleOptionHeader::None
                                                             ? m_theme->color(Tone::Muted)
                                                             : role(*option, QPalette::Text));

@@ -89,16 +89,15 @@ void EvidenceChecklist::fill()
                          : answer == Answer::No  ? m_theme.icon(Glyph::No, Tone::Muted)
                                                  : m_theme.icon(Glyph::Unknown, Tone::Warn);
         line.glyph->setPixmap(icon.pixmap(size));
-        line.answer->setText(answer == Answer::Yes  ? tr("Yes")
-                             : answer == Answer::No ? tr("No")
-                                                    : tr("Unknown"));
+        line.answer->setText(answer == Answer::Yes ? tr("Yes") : answer == Answer::No ? tr("No") : tr("Unknown"));
         line.question->setText(questionOf(i));
         line.question->setAccessibleName(questionOf(i) + ' ' + line.answer->text());
         line.when->setText(Words::time(times[i]));
     }
-    m_conclusion->setText(m_record ? text(m_words.wording().outcome(*m_record))
-                                   : tr("Answers for all commands of the task: Yes if it is so for any of them. An idle "
-                                        "tab does not prove that a command stopped."));
+    m_conclusion->setText(m_record
+                              ? text(m_words.wording().outcome(*m_record))
+                              : tr("Answers for all commands of the task: Yes if it is so for any of them. An idle "
+                                   "tab does not prove that a command stopped."));
 }
 
 } // namespace cheetah::gui

@@ -202,8 +202,9 @@ void EvidenceView::takeRecent(const Result<CommandsFound> &found)
     if (!found)
         return tell(workspace().words.error(found.error()));
     m_model->show(found->commands);
-    tell(found->commands.empty() ? tr("No command was sent lately. Lease a tab and send one: cheetahctl send HANDLE navigate")
-                                 : QString());
+    tell(found->commands.empty()
+             ? tr("No command was sent lately. Lease a tab and send one: cheetahctl send HANDLE navigate")
+             : QString());
     showSelected();
 }
 
@@ -250,14 +251,10 @@ QString EvidenceView::recordText(const CommandRecord &record) const
         const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromStdString('[' + source + ']'));
         return document.isNull() ? QJsonValue(text(source)) : document[0];
     };
-    QJsonObject object{{"command", text(record.id.text())},
-                       {"user", text(record.user.text())},
-                       {"task", text(record.task.text())},
-                       {"kind", text(record.content.kind)},
-                       {"params", json(record.content.params)},
-                       {"node", text(record.node.text())},
-                       {"stage", text(name(record.stage))},
-                       {"admittedAt", Words::isoTime(record.admittedAt)},
+    QJsonObject object{{"command", text(record.id.text())},          {"user", text(record.user.text())},
+                       {"task", text(record.task.text())},           {"kind", text(record.content.kind)},
+                       {"params", json(record.content.params)},      {"node", text(record.node.text())},
+                       {"stage", text(name(record.stage))},          {"admittedAt", Words::isoTime(record.admittedAt)},
                        {"deadline", Words::isoTime(record.deadline)}};
     const auto add = [&object](const char *key, RegistryTime at) {
         if (at.isSet())
@@ -301,7 +298,8 @@ void EvidenceView::retranslate()
     m_table->setAccessibleName(tr("Commands"));
     m_raw->setAccessibleName(tr("Record of the command"));
     if (!m_wasShown)
-        tell(tr("What is known of a command: was it sent, acknowledged, answered? Look one up, or show the recent ones."));
+        tell(tr(
+            "What is known of a command: was it sent, acknowledged, answered? Look one up, or show the recent ones."));
     m_checklist->restyle();
 }
 

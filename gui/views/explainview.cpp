@@ -129,8 +129,9 @@ void ExplainView::retranslate()
     m_creation->clear();
     if (!m_answer) {
         m_sentence->setText(tr("Would a request get a tab, and if not, why?"));
-        m_help->setText(tr("Say what it asks for and press Enter, or open a refused acquire from the journal. Nothing is "
-                           "reserved."));
+        m_help->setText(
+            tr("Say what it asks for and press Enter, or open a refused acquire from the journal. Nothing is "
+               "reserved."));
     } else if (const auto &answer = *m_answer; !answer) {
         m_sentence->setText(workspace().words.error(answer.error()));
     } else {

@@ -137,8 +137,8 @@ void FleetTreeView::makeHeader()
     const std::array widths{24, 16, 14, 10, 14, 40, 26, 12};
     for (int column = 0; column < FleetTreeModel::ColumnCount; ++column)
         header.resizeSection(column, widths[std::size_t(column)] * letter);
-    for (const int column : {FleetTreeModel::EpochId, FleetTreeModel::Url, FleetTreeModel::Facts,
-                             FleetTreeModel::LastReport})
+    for (const int column :
+         {FleetTreeModel::EpochId, FleetTreeModel::Url, FleetTreeModel::Facts, FleetTreeModel::LastReport})
         header.hideSection(column);
     if (const QByteArray state = workspace().settings.value(headerKey).toByteArray(); !state.isEmpty()) {
         header.restoreState(state);
@@ -244,8 +244,8 @@ void FleetTreeView::takeSelection(bool reveal)
             rows.select(index, index);
     QItemSelectionModel &model = *m_tree->selectionModel();
     model.select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    const QModelIndex current = reveal && isVisible() ? m_tree->reveal(selection.current())
-                                                      : m_model->indexOf(selection.current());
+    const QModelIndex current =
+        reveal && isVisible() ? m_tree->reveal(selection.current()) : m_model->indexOf(selection.current());
     if (current.isValid()) {
         const bool isElsewhere = m_tree->currentIndex().siblingAtColumn(0) != current;
         if (isElsewhere)

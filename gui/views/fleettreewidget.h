@@ -68,7 +68,7 @@ private:
 
     FleetTreeModel &m_tree;
     const FleetStore &m_store;
-    std::map<std::string, bool> m_toggles; ///< by a person, against the default
+    std::map<std::string, bool> m_toggles;       ///< by a person, against the default
     std::map<std::string, bool> m_filterToggles; ///< while there is a filter
     int m_changing = 0;
     bool m_isApplying = false;
@@ -76,8 +76,8 @@ private:
     bool m_fitsName = true;
     bool m_isFitting = false;
     bool m_isEnding = false; ///< something in sight ends within seconds
-    ObjectId m_topInSight; ///< in the topmost row, as last painted
-    ObjectId m_top;        ///< the same at the beginning of a change, if not scrolled to the top
+    ObjectId m_topInSight;   ///< in the topmost row, as last painted
+    ObjectId m_top;          ///< the same at the beginning of a change, if not scrolled to the top
     int m_topOffset = 0;
     QBasicTimer m_tick;
 };

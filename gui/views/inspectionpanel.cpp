@@ -166,7 +166,8 @@ void InspectionPanel::fillTime(RowWidgets &widgets, RegistryTime now, bool isSta
         const QString text = widgets.row.text(now);
         if (widgets.value->text() != text)
             widgets.value->setText(text);
-        widgets.value->setAccessibleName(tr("%1: %2", "label and value, for screen readers").arg(widgets.row.label, text));
+        widgets.value->setAccessibleName(
+            tr("%1: %2", "label and value, for screen readers").arg(widgets.row.label, text));
     }
 }
 

@@ -189,7 +189,8 @@ void InspectorView::refresh()
     m_panel->show(*m_inspection, now(), isGone());
     showHistory();
     // At once, from the inside out: else what is new stands for a turn of the loop in the heights of what was.
-    for (QWidget *widget : {static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
         widget->layout()->activate();
     tick();
 }

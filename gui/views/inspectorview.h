@@ -65,7 +65,7 @@ private:
         QString text;
     };
     std::deque<HistoryLine> m_history; ///< newest first
-    QTimer m_refresh; ///< single shot: gathers changes
+    QTimer m_refresh;                  ///< single shot: gathers changes
     QTimer m_tick;
     QStackedWidget *m_pages;
     EmptyState *m_empty;

@@ -33,9 +33,9 @@ void LinkButton::paintEvent(QPaintEvent *)
     painter.setFont(font);
     painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled,
                                    isEnabled() ? QPalette::Link : QPalette::Text));
-    painter.drawText(rect(), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter)
-                                 | Qt::TextSingleLine,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    painter.drawText(
+        rect(), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
+        fontMetrics().elidedText(text(), Qt::ElideRight, width()));
     if (hasFocus()) {
         QStyleOptionFocusRect option;
         option.initFrom(this);

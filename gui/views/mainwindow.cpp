@@ -40,9 +40,8 @@ constexpr Millis patience = Seconds(15);
 } // namespace
 
 MainWindow::MainWindow(Program program, std::unique_ptr<Session> session)
-    : m_program(program),
-      m_session(std::move(session)),
-      m_workspace{*m_session, m_actions, program.theme, program.settings, program.log, program.words}
+    : m_program(program), m_session(std::move(session)), m_workspace{*m_session,       m_actions,   program.theme,
+                                                                     program.settings, program.log, program.words}
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowIcon(Theme::programIcon());
@@ -132,8 +131,8 @@ void MainWindow::makeMenus()
     fill(m_viewMenu, {"view.overview", "view.assignments", "view.contexts", "view.topology", "view.health",
                       "view.journal", "view.waiters", ""});
     m_docksMenu = m_viewMenu->addMenu(QString());
-    for (const ViewId id : {ViewId::FleetTree, ViewId::Inspector, ViewId::Explain, ViewId::Evidence, ViewId::Log,
-                            ViewId::Pending})
+    for (const ViewId id :
+         {ViewId::FleetTree, ViewId::Inspector, ViewId::Explain, ViewId::Evidence, ViewId::Log, ViewId::Pending})
         if (QDockWidget *dock = m_layout->dock(id))
             m_docksMenu->addAction(dock->toggleViewAction());
     fill(m_viewMenu, {"", "view.filter", "view.pause", "view.resync", "", "layout.watch", "layout.investigate",
@@ -173,11 +172,10 @@ void MainWindow::followNavigator()
                 m_layout->show(ViewId::Evidence);
                 evidence->show(user, command);
             });
-    connect(&navigator, &Navigator::taskEvidenceWanted, this,
-            [this, evidence](const UserId &user, const TaskId &task) {
-                m_layout->show(ViewId::Evidence);
-                evidence->show(user, task);
-            });
+    connect(&navigator, &Navigator::taskEvidenceWanted, this, [this, evidence](const UserId &user, const TaskId &task) {
+        m_layout->show(ViewId::Evidence);
+        evidence->show(user, task);
+    });
 }
 
 void MainWindow::followSession()

@@ -92,8 +92,8 @@ void NoClientYet::refresh()
                          : tr("Clients show here when they connect."));
     m_empty->setAction(canAdd ? tr("Add a browser…") : QString());
     const auto fill = [&](const Line &line, const QString &label, const QString &value, const QString &copyName) {
-        for (QWidget *widget : {static_cast<QWidget *>(line.label), static_cast<QWidget *>(line.text),
-                                static_cast<QWidget *>(line.copy)})
+        for (QWidget *widget :
+             {static_cast<QWidget *>(line.label), static_cast<QWidget *>(line.text), static_cast<QWidget *>(line.copy)})
             widget->setVisible(!value.isEmpty());
         line.label->setText(label);
         if (line.text->text() != value)

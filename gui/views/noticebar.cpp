@@ -83,16 +83,17 @@ void NoticeBar::connectionChanged()
         break;
     }
     case ConnectionState::Refused:
-        say(*m_connection, {Tone::Danger, tr("The node refused this console. %1").arg(reason), tr("Connect differently…"),
-                            details, false});
+        say(*m_connection, {Tone::Danger, tr("The node refused this console. %1").arg(reason),
+                            tr("Connect differently…"), details, false});
         break;
     case ConnectionState::Stale:
-        say(*m_connection, {Tone::Warn,
-                            tr("Nothing was heard from the node for more than ten seconds. What you see may be old; actions "
-                               "are off until it answers."),
-                            {},
-                            {},
-                            false});
+        say(*m_connection,
+            {Tone::Warn,
+             tr("Nothing was heard from the node for more than ten seconds. What you see may be old; actions "
+                "are off until it answers."),
+             {},
+             {},
+             false});
         break;
     case ConnectionState::Connecting:
     case ConnectionState::Live:
@@ -107,20 +108,22 @@ void NoticeBar::identified()
     const DeploymentIdentity &identity = *m_workspace.session.deployment().identity();
     const QString deployment = text(identity.deployment.text()), incarnation = text(identity.incarnation.text());
     if (!m_deployment.isEmpty() && m_deployment != deployment)
-        m_identity->tell({Tone::Warn,
-                          tr("Another deployment answers at this address now: %1, before it was %2. Everything is shown "
-                             "anew.")
-                              .arg(deployment, m_deployment),
-                          {},
-                          {},
-                          true});
+        m_identity->tell(
+            {Tone::Warn,
+             tr("Another deployment answers at this address now: %1, before it was %2. Everything is shown "
+                "anew.")
+                 .arg(deployment, m_deployment),
+             {},
+             {},
+             true});
     else if (!m_incarnation.isEmpty() && m_incarnation != incarnation)
-        m_identity->tell({Tone::Info,
-                          tr("The node was started anew. What it knew before, it has forgotten: leases and journal begin "
-                             "again."),
-                          {},
-                          {},
-                          true});
+        m_identity->tell(
+            {Tone::Info,
+             tr("The node was started anew. What it knew before, it has forgotten: leases and journal begin "
+                "again."),
+             {},
+             {},
+             true});
     m_deployment = deployment;
     m_incarnation = incarnation;
 }
@@ -137,12 +140,13 @@ void NoticeBar::timingMeasured()
         return; // it may have been closed since
     m_toldSkew = amount;
     m_clock->tell({Tone::Info,
-                   skew->count() > 0 ? tr("The node's clock is %1 ahead of this machine's. Times left are counted by the "
-                                          "node's clock.")
-                                           .arg(amount)
-                                     : tr("The node's clock is %1 behind this machine's. Times left are counted by the "
-                                          "node's clock.")
-                                           .arg(amount),
+                   skew->count() > 0
+                       ? tr("The node's clock is %1 ahead of this machine's. Times left are counted by the "
+                            "node's clock.")
+                             .arg(amount)
+                       : tr("The node's clock is %1 behind this machine's. Times left are counted by the "
+                            "node's clock.")
+                             .arg(amount),
                    {},
                    {},
                    true});

@@ -130,8 +130,9 @@ OverviewView::Judgement OverviewView::judgement() const
         return {m_attention->worst(), tr("%n thing(s) need attention", nullptr, count)};
     if (totals.clients() == 0)
         return {Tone::Info, tr("Ready. No client is connected yet.")};
-    return {Tone::Ok, tr("All is well: %1 of %n tab(s) leased, nothing needs attention", nullptr, int(totals.contexts()))
-                          .arg(totals.count(ContextState::Assigned))};
+    return {Tone::Ok,
+            tr("All is well: %1 of %n tab(s) leased, nothing needs attention", nullptr, int(totals.contexts()))
+                .arg(totals.count(ContextState::Assigned))};
 }
 
 void OverviewView::refresh()
@@ -144,13 +145,12 @@ void OverviewView::refresh()
         m_judgement->setAccessibleName(judged.text);
     }
     const RegistryTime asOf = session.deployment().asOf();
-    m_asOf->setText(session.fleet().isLoaded() && asOf.isSet()
-                        ? tr("as of revision %1 · %2")
-                              .arg(QLocale().toString(qulonglong(session.fleet().fleet().revision())),
-                                   QDateTime::fromMSecsSinceEpoch(asOf.us / 1'000)
-                                       .time()
-                                       .toString(QStringLiteral("HH:mm:ss")))
-                        : QString());
+    m_asOf->setText(
+        session.fleet().isLoaded() && asOf.isSet()
+            ? tr("as of revision %1 · %2")
+                  .arg(QLocale().toString(qulonglong(session.fleet().fleet().revision())),
+                       QDateTime::fromMSecsSinceEpoch(asOf.us / 1'000).time().toString(QStringLiteral("HH:mm:ss")))
+            : QString());
     for (std::size_t i = 0; i < m_cards.size(); ++i)
         showCard(OverviewNumber(i));
     const bool isEmpty = session.fleet().isLoaded() && session.fleet().totals().clients() == 0;
@@ -169,8 +169,8 @@ void OverviewView::refresh()
 void OverviewView::fitList()
 {
     const int rows = std::clamp(m_attention->rowCount(), 3, 6);
-    const int height = m_list->header()->sizeHint().height() + rows * std::max(m_list->sizeHintForRow(0), fontMetrics().height())
-                     + 2 * m_list->frameWidth();
+    const int height = m_list->header()->sizeHint().height()
+                     + rows * std::max(m_list->sizeHintForRow(0), fontMetrics().height()) + 2 * m_list->frameWidth();
     m_listPages->setMinimumHeight(m_attention->rowCount() ? height : m_allWell->sizeHint().height());
 }
 
@@ -215,17 +215,18 @@ void OverviewView::showCard(OverviewNumber number)
         break;
     case OverviewNumber::Clients:
         if (isLoaded)
-            shown = tr("%1 of %2", "clients connected of all").arg(locale.toString(totals.connected()),
-                                                                   locale.toString(totals.clients()));
-        note = totals.clients() == 0                ? tr("none yet", "clients")
-             : totals.connected() < totals.clients() ? tr("%n disconnected", nullptr,
-                                                          int(totals.clients() - totals.connected()))
-                                                     : tr("all connected");
+            shown = tr("%1 of %2", "clients connected of all")
+                        .arg(locale.toString(totals.connected()), locale.toString(totals.clients()));
+        note = totals.clients() == 0 ? tr("none yet", "clients")
+             : totals.connected() < totals.clients()
+                 ? tr("%n disconnected", nullptr, int(totals.clients() - totals.connected()))
+                 : tr("all connected");
         break;
     case OverviewNumber::Commands: {
         shown = value ? locale.toString(*value, 'f', *value < 10 ? 1 : 0) : QStringLiteral("—");
         const auto p95 = m_numbers.ackP95();
-        note = p95 ? tr("p95 %1 ms", "time until a command is acknowledged, 95th percentile").arg(locale.toString(double(p95->count()) / 1'000, 'f', 1))
+        note = p95 ? tr("p95 %1 ms", "time until a command is acknowledged, 95th percentile")
+                         .arg(locale.toString(double(p95->count()) / 1'000, 'f', 1))
                    : tr("nothing sent lately");
         break;
     }

@@ -13,7 +13,7 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr Millis countInterval(250);
+constexpr Millis countInterval(500);
 
 }
 
@@ -90,7 +90,9 @@ void TablePage::hideEvent(QHideEvent *event)
 /// The table, or why it would be empty.
 void TablePage::showState()
 {
-    if (!m_counting.isActive())
+    if (m_countedFilter != m_model->filter())
+        showCounts();
+    else if (!m_counting.isActive())
         m_counting.start();
     if (m_model->rowCount() > 0 || m_model->isBuilding())
         return m_stack->setCurrentWidget(m_table);
@@ -100,7 +102,8 @@ void TablePage::showState()
         return; // rows come with the next turn
     showCounts();
     if (total > 0) {
-        m_empty->set(Glyph::Filter, tr("Nothing matches the filter"), tr("%n row(s) hidden by it.", nullptr, int(total)));
+        m_empty->set(Glyph::Filter, tr("Nothing matches the filter"),
+                     tr("%n row(s) hidden by it.", nullptr, int(total)));
         m_empty->setAction(tr("Clear filter"));
     } else {
         m_empty->setAction({});
@@ -114,6 +117,7 @@ void TablePage::showState()
 
 void TablePage::showCounts()
 {
+    m_countedFilter = m_model->filter();
     m_filter->setCounts(m_model->rowCount(), int(m_rows->total()));
     m_filter->setProgress(m_model->isBuilding() ? m_model->progress() : -1);
     if (m_model->isBuilding())

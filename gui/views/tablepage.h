@@ -50,6 +50,7 @@ private:
     TableView *m_table;
     EmptyState *m_empty;
     QStackedWidget *m_stack;
+    ExpressionPtr m_countedFilter;
     QTimer m_counting; ///< numbers change no faster than they can be read
 };
 

@@ -58,7 +58,8 @@ TableView::TableView(TableModel &model, Workspace &workspace, QString name, QWid
     connect(&m_remember, &QTimer::timeout, this, &TableView::rememberColumns);
     connect(&model, &TableModel::aboutToPlace, this, &TableView::keepPlace);
     connect(&model, &TableModel::placed, this, &TableView::restorePlace);
-    connect(this, &QAbstractItemView::activated, this, [this](const QModelIndex &index) { emit rowActivated(index.row()); });
+    connect(this, &QAbstractItemView::activated, this,
+            [this](const QModelIndex &index) { emit rowActivated(index.row()); });
     connect(&workspace.session.selection(), &Selection::changed, this, [this] {
         if (m_isActive && !m_isPushing)
             pullSelection(true);
@@ -112,9 +113,10 @@ void TableView::measure()
     verticalHeader()->setDefaultSectionSize(height);
     verticalScrollBar()->setSingleStep(height);
     const auto &columns = m_model.rows().columns();
-    horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 4);
+    const int letter = fontMetrics().horizontalAdvance(u'0');
+    horizontalHeader()->setMinimumSectionSize(letter * 4);
     for (int i = 0; i < int(columns.size()); ++i)
-        setColumnWidth(i, columns[std::size_t(i)].letters * fontMetrics().averageCharWidth());
+        setColumnWidth(i, columns[std::size_t(i)].letters * letter);
     m_isArranging = false;
 }
 
@@ -167,7 +169,7 @@ void TableView::rememberColumns()
         const int column = header.logicalIndex(visual);
         const bool isHidden = header.isSectionHidden(column);
         entries += (isHidden ? QStringLiteral("!") : QString()) + id(column) + u'='
-            + QString::number(isHidden ? 0 : header.sectionSize(column));
+                 + QString::number(isHidden ? 0 : header.sectionSize(column));
     }
     m_workspace.settings.setValue("tables/" + m_name + "/columns", entries);
     if (m_model.sortColumn() >= 0)
@@ -393,8 +395,9 @@ void TableView::focusInEvent(QFocusEvent *event)
         return;
     // Silent for screen readers otherwise.
     const bool wasQuiet = std::exchange(m_isQuiet, true);
-    selectionModel()->setCurrentIndex(m_model.index(rowsInSight().first, std::max(0, horizontalHeader()->logicalIndexAt(0))),
-                                      QItemSelectionModel::NoUpdate);
+    selectionModel()->setCurrentIndex(
+        m_model.index(rowsInSight().first, std::max(0, horizontalHeader()->logicalIndexAt(0))),
+        QItemSelectionModel::NoUpdate);
     m_isQuiet = wasQuiet;
 }
 
@@ -416,11 +419,11 @@ void TableView::keyPressEvent(QKeyEvent *event)
         copyIds();
     else if (event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) && event->key() == Qt::Key_C)
         copyJson();
-    else
     else if (event->key() == Qt::Key_Down && event->modifiers() == Qt::NoModifier && currentIndex().isValid()
              && !selectionModel()->hasSelection())
         // The line that the keyboard came to is the first to be selected; it may be the only one.
         selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    else
         QTableView::keyPressEvent(event);
 }
 

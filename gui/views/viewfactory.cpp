@@ -20,12 +20,12 @@ namespace cheetah::gui {
 std::vector<View *> makeViews(Workspace &workspace, QWidget *parent)
 {
     return {
-        new OverviewView(workspace, parent), new AssignmentsView(workspace, parent),
-        new ContextsView(workspace, parent), new TopologyView(workspace, parent),
-        new HealthView(workspace, parent),   new JournalView(workspace, parent),
-        new WaitersView(workspace, parent),  new FleetTreeView(workspace, parent),
+        new OverviewView(workspace, parent),  new AssignmentsView(workspace, parent),
+        new ContextsView(workspace, parent),  new TopologyView(workspace, parent),
+        new HealthView(workspace, parent),    new JournalView(workspace, parent),
+        new WaitersView(workspace, parent),   new FleetTreeView(workspace, parent),
         new InspectorView(workspace, parent), new ExplainView(workspace, parent),
-        new EvidenceView(workspace, parent), new LogView(workspace, parent),
+        new EvidenceView(workspace, parent),  new LogView(workspace, parent),
     };
 }
 

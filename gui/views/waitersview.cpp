@@ -53,7 +53,8 @@ QString WaitersView::title() const
 
 void WaitersView::describeNothing(EmptyState &state)
 {
-    state.set(Glyph::Waiter, tr("Nobody waits"), tr("Whoever asks for a tab gets one at once, or is told why not."), Tone::Ok);
+    state.set(Glyph::Waiter, tr("Nobody waits"), tr("Whoever asks for a tab gets one at once, or is told why not."),
+              Tone::Ok);
 }
 
 void WaitersView::retranslate()

@@ -78,7 +78,7 @@ int WrappedText::lay(int width, QPainter *painter) const
 void WrappedText::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setPen(m_isFaded          ? palette().color(QPalette::Disabled, QPalette::Text)
+    painter.setPen(m_isFaded           ? palette().color(QPalette::Disabled, QPalette::Text)
                    : m_color.isValid() ? m_color
                                        : palette().color(QPalette::Text));
     lay(width(), &painter);

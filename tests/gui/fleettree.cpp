@@ -35,8 +35,8 @@ QStringList linesOf(const FleetTreeModel &model, const QModelIndex &parent = {},
     for (int row = 0; row < model.rowCount(parent); ++row) {
         const QModelIndex index = model.index(row, 0, parent);
         QStringList cells;
-        for (const int column : {FleetTreeModel::Name, FleetTreeModel::State, FleetTreeModel::Task, FleetTreeModel::EpochId,
-                                 FleetTreeModel::Url, FleetTreeModel::Facts})
+        for (const int column : {FleetTreeModel::Name, FleetTreeModel::State, FleetTreeModel::Task,
+                                 FleetTreeModel::EpochId, FleetTreeModel::Url, FleetTreeModel::Facts})
             cells << model.index(row, column, parent).data().toString();
         lines << QString(depth * 2, u' ') + cells.join(u'|');
         lines << linesOf(model, index, depth + 1);
@@ -114,8 +114,8 @@ public:
         }
         case 8: // another order of windows
             if (const WindowRow &window = fleet.window(any(windows)); true)
-                m_deployment.apply(WindowChanged{window.name, window.title, false, false, false,
-                                                 std::uint32_t(m_random() % 4)});
+                m_deployment.apply(
+                    WindowChanged{window.name, window.title, false, false, false, std::uint32_t(m_random() % 4)});
             break;
         case 9: // another place, maybe in another window
         case 10: {
@@ -161,7 +161,8 @@ TEST(FleetTree, RandomDaysLeadToTheTreeMadeFromScratch)
             for (unsigned i = 0; i < 1 + seed % 7; ++i)
                 day.step();
             stage.settle();
-            ASSERT_EQ(linesOf(*stage.model).join(u'\n'), stage.rebuilt().join(u'\n')) << "seed " << seed << " batch " << batch;
+            ASSERT_EQ(linesOf(*stage.model).join(u'\n'), stage.rebuilt().join(u'\n'))
+                << "seed " << seed << " batch " << batch;
         }
         EXPECT_EQ(resets.count(), 0) << "only another fleet resets the tree";
     }
@@ -238,7 +239,8 @@ TEST(FleetTree, TellsOfRowsInSightAlone)
 {
     TreeStage stage;
     const WindowName window = stage.deployment.addWindow(stage.deployment.addClient("u", "c"), "w");
-    const ContextName seen = stage.deployment.addTab(window, "seen"), unseen = stage.deployment.addTab(window, "unseen");
+    const ContextName seen = stage.deployment.addTab(window, "seen"),
+                      unseen = stage.deployment.addTab(window, "unseen");
     stage.deployment.assign(seen, "x");
     stage.deployment.assign(unseen, "y");
     stage.deployment.goLive();

@@ -92,7 +92,8 @@ TEST(Inspector, TellsOfClientsWhatTheyMayCarryAndWhatIsUsed)
     EXPECT_EQ(textOf(stage, *stage.view.inspection(), "Use", "Clients"), "2 of 2 connected");
     stage.session.selection().select(NodeId::trusted("laptop"));
     EXPECT_EQ(textOf(stage, *stage.view.inspection(), "Node", "Version"), "0.1.0");
-    stage.session.selection().select(WindowName{desk.user, desk.client, Epoch::trusted("e-desk"), WindowId::trusted("w2")});
+    stage.session.selection().select(
+        WindowName{desk.user, desk.client, Epoch::trusted("e-desk"), WindowId::trusted("w2")});
     EXPECT_EQ(textOf(stage, *stage.view.inspection(), "Use", "Tabs"), "2 of 8, 1 reserved");
 }
 

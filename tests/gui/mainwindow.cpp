@@ -28,9 +28,9 @@ using testgui::saveShot;
 using testgui::spinOnce;
 using testgui::spinUntil;
 
-constexpr std::array allViews = {ViewId::Overview, ViewId::Assignments, ViewId::Contexts, ViewId::Topology,
-                                 ViewId::Health,   ViewId::Journal,     ViewId::Waiters,  ViewId::FleetTree,
-                                 ViewId::Inspector, ViewId::Explain,    ViewId::Evidence, ViewId::Log,
+constexpr std::array allViews = {ViewId::Overview,  ViewId::Assignments, ViewId::Contexts, ViewId::Topology,
+                                 ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::FleetTree,
+                                 ViewId::Inspector, ViewId::Explain,     ViewId::Evidence, ViewId::Log,
                                  ViewId::Pending};
 
 /// A program whose settings nobody else sees.
@@ -93,14 +93,15 @@ struct TestWindow {
             sample.ackP95 = Millis(21 + i % 9);
             sample.ackP99 = Millis(48 + i % 20);
             ConditionState edge{"edge", true, "", {}, "", {}, false, {}};
-            ConditionState registry{"registry", i > 30 || i < 20, i > 30 || i < 20 ? "" : "unavailable", {}, "", {}, false, {}};
+            ConditionState registry{"registry", i > 30 || i<20, i> 30 || i < 20 ? "" : "unavailable", {}, "", {}, false,
+                                    {}};
             sample.conditions = {edge, registry};
             deployment.addHealth(sample);
             if (i % 6 == 0) {
                 JournalEntry entry;
-                entry.kind = i % 18 == 0   ? JournalKind::AcquireRefused
+                entry.kind = i % 18 == 0 ? JournalKind::AcquireRefused
                            : i % 12 == 0 ? JournalKind::Ended
-                                           : JournalKind::Acquired;
+                                         : JournalKind::Acquired;
                 entry.user = UserId::trusted("alice");
                 entry.client = ClientId::trusted("desk");
                 entry.task = TaskId::trusted("task-" + std::to_string(i));
@@ -204,7 +205,8 @@ TEST(MainWindow, WhatIsOldIsShownAsOldAndCannotBeActedOn)
     EXPECT_FALSE(test.window->session().whyNoAction().isEmpty());
     EXPECT_TRUE(shownBanners().contains("ten seconds"));
     saveShot(*test.window, "window-stale");
-    test.deployment->setState(ConnectionState::Lost, Error(ErrorCode::IoError, {{"what", "The connection"}, {"reason", "it was lost"}}));
+    test.deployment->setState(ConnectionState::Lost,
+                              Error(ErrorCode::IoError, {{"what", "The connection"}, {"reason", "it was lost"}}));
     spinOnce();
     EXPECT_TRUE(shownBanners().contains("no connection") || shownBanners().contains("tried again"));
     saveShot(*test.window, "window-lost");

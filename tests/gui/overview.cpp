@@ -81,7 +81,8 @@ TEST(Overview, CardsCountWhatTheListsShow)
     stage.deployment.addJournal(refused);
     stage.deployment.addHealth(stage.health());
     view->attention().refresh();
-    const FleetCounts counts = countsOf(stage.fleet(), stage.session.fleet().now(), stage.session.fleet().taskTimeout());
+    const FleetCounts counts =
+        countsOf(stage.fleet(), stage.session.fleet().now(), stage.session.fleet().taskTimeout());
     const auto name = [&](OverviewNumber number) { return view->card(number)->accessibleName().section(", ", 0, 0); };
     EXPECT_EQ(name(OverviewNumber::Contexts), QString("Tabs: %1").arg(counts.contexts));
     EXPECT_EQ(name(OverviewNumber::Available), QString("Available: %1").arg(counts.available));
@@ -117,10 +118,14 @@ TEST(Overview, CardsLeadToListsWithTheRightFilter)
         view->card(OverviewNumber(i))->click();
     }
     const std::vector<std::pair<ViewId, QString>> right{
-        {ViewId::Contexts, ""},          {ViewId::Contexts, "state:idle"},
-        {ViewId::Assignments, ""},       {ViewId::Assignments, "is:expiring"},
-        {ViewId::Journal, "kind:acquire_refused"}, {ViewId::Waiters, ""},
-        {ViewId::FleetTree, ""},         {ViewId::Health, "-"},
+        {ViewId::Contexts, ""},
+        {ViewId::Contexts, "state:idle"},
+        {ViewId::Assignments, ""},
+        {ViewId::Assignments, "is:expiring"},
+        {ViewId::Journal, "kind:acquire_refused"},
+        {ViewId::Waiters, ""},
+        {ViewId::FleetTree, ""},
+        {ViewId::Health, "-"},
         {ViewId::Health, "-"},
     };
     EXPECT_EQ(wanted, right);
@@ -135,8 +140,13 @@ TEST(Overview, EnterLeadsFromALineToItsObjectAndItsActionActsOnIt)
     stage.deployment.assign(tab, "x");
     stage.deployment.goLive();
     std::optional<ObjectId> released;
-    stage.actions.add({"lease.release", [] { return QString("&Release…"); }, {}, -1, {},
-                       [&] { released = stage.session.selection().current(); }, "lease"});
+    stage.actions.add({"lease.release",
+                       [] { return QString("&Release…"); },
+                       {},
+                       -1,
+                       {},
+                       [&] { released = stage.session.selection().current(); },
+                       "lease"});
     const auto view = stage.show();
     stage.deployment.advance(Seconds(200));
     view->attention().refresh();

@@ -257,7 +257,8 @@ void fillSample(FakeDeployment &deployment)
     deployment.addTab(shop, "t3", "Example Shop", "https://shop.example/");
     deployment.addTab(shop, "t4", "Terms", "https://shop.example/terms", Health::Crashed);
     const WindowName news = deployment.addWindow(desk, "w2", "News");
-    lease(deployment, deployment.addTab(news, "t5", "Front page", "https://news.example/"), "scrape-front", Seconds(250));
+    lease(deployment, deployment.addTab(news, "t5", "Front page", "https://news.example/"), "scrape-front",
+          Seconds(250));
     deployment.addTab(news, "t6", "Weather", "https://news.example/weather");
     const ClientName farm = deployment.addClient("alice", "farm-1", {{"region", "us"}, {"tier", "b"}, {"gpu", ""}});
     const WindowName search = deployment.addWindow(farm, "w1", "Search");
@@ -273,7 +274,8 @@ void fillSample(FakeDeployment &deployment)
     deployment.addTab(mail, "t2", "Calendar", "https://mail.example/calendar");
     const ClientName old = deployment.addClient("bob", "old-box", {{"region", "eu"}});
     const WindowName docs = deployment.addWindow(old, "w1", "Docs");
-    lease(deployment, deployment.addTab(docs, "t1", "Handbook", "https://docs.example/handbook"), "export", Seconds(100));
+    lease(deployment, deployment.addTab(docs, "t1", "Handbook", "https://docs.example/handbook"), "export",
+          Seconds(100));
     deployment.addTab(docs, "t2", "Drafts", "https://docs.example/drafts");
     // Carol: a console client with flows.
     const ClientName agent = deployment.addClient("carol", "agent", {{"model", "m-7"}}, ClientKind::Console);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cheetah-browser: a real Chromium as an ordinary client of a node. Arguments and wiring only.
 #include "base/qtscheduler.h"
-#include "node/config.h"
 #include "base/version.h"
+#include "node/config.h"
 #include "programs/cheetah-browser/options.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"

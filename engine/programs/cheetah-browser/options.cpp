@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "programs/cheetah-browser/options.h"
 
-#include "console/arguments.h"
 #include "base/version.h"
+#include "console/arguments.h"
 
 #include <charconv>
 

@@ -2,9 +2,9 @@
 // cheetahd: a node without a window. Arguments and wiring only.
 #include "base/epolldispatcher.h"
 #include "base/qtscheduler.h"
+#include "base/version.h"
 #include "console/arguments.h"
 #include "node/node.h"
-#include "base/version.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
 #include "wording/wording.h"
