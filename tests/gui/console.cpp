@@ -698,7 +698,7 @@ TEST(ConsoleLanguage, ASwitchWhileItRunsLeavesNoEnglishBehind)
         "^(URL|Name|Status|Task|Tabs?|Client|Version|ID|OK|Pause|Filter|Journal|Text|System|Log"
         "|Fence|p50|p95|p99|Cheetah|Live.*|Zoom: .*|[0-9]+ min|Ctrl.*|Scroll (Left|Right))$");
     // Ids and titles.
-    const ContextName &tab = *anyTab(window);
+    const ContextName tab = *anyTab(window);
     const Fleet &fleet = window.session().fleet().fleet();
     QStringList ids{text(toText(tab)),
                     text(tab.user.text()),
