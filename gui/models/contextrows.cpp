@@ -97,10 +97,11 @@ ContextRows::ContextRows(Which which, const FleetStore &store, const Words &word
         m_columns.back().isShown = isShown;
     }
     beginPass();
-    rankClients();
+    FleetBatch everything;
+    everything.whole = true;
+    noteNames(everything);
     connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) {
-        if (batch.whole || batch.clients.isStructural())
-            rankClients();
+        noteNames(batch);
         if (batch.whole)
             emit replaced();
         else if (!batch.contexts.empty())
@@ -156,14 +157,43 @@ void ContextRows::rankClients()
         m_ranks[clients[rank]] = std::uint32_t(rank);
 }
 
+void ContextRows::noteNames(const FleetBatch &batch)
+{
+    if (batch.whole || batch.clients.isStructural())
+        rankClients();
+    m_heads.resize(slotCount());
+    if (batch.whole)
+        for (Slot slot = 0; slot < slotCount(); ++slot)
+            noteName(slot);
+    for (const Slot slot : batch.contexts.added)
+        noteName(slot);
+}
+
+void ContextRows::noteName(Slot slot)
+{
+    NameHead head;
+    if (isThere(slot)) {
+        const std::string &id = row(slot).name->context.text();
+        head.client = row(slot).client;
+        for (std::size_t i = 0; i < sizeof head.context; ++i)
+            head.context = head.context << 8 | (i < id.size() ? static_cast<unsigned char>(id[i]) : 0U);
+    }
+    m_heads[slot] = head;
+}
+
+/// By user, client, id and epoch.
 bool ContextRows::nameLess(Slot a, Slot b) const
 {
-    const ContextRow &left = row(a), &right = row(b);
-    if (!left.name || !right.name)
-        return !left.name && right.name;
+    const NameHead left = a < m_heads.size() ? m_heads[a] : NameHead{};
+    const NameHead right = b < m_heads.size() ? m_heads[b] : NameHead{};
     if (left.client != right.client && left.client < m_ranks.size() && right.client < m_ranks.size())
         return m_ranks[left.client] < m_ranks[right.client];
-    return *left.name < *right.name;
+    if (left.context != right.context)
+        return left.context < right.context;
+    const ContextNamePtr &nameA = row(a).name, &nameB = row(b).name;
+    if (!nameA || !nameB)
+        return !nameA && nameB;
+    return std::tie(nameA->context, nameA->epoch) < std::tie(nameB->context, nameB->epoch);
 }
 
 QVariant ContextRows::data(Slot slot, int column, int role) const

@@ -74,6 +74,8 @@ private:
 
     const ContextRow &row(Slot slot) const { return m_store.fleet().context(slot); }
     bool isThere(Slot slot) const { return slot < slotCount() && row(slot).name; }
+    void noteNames(const FleetBatch &batch);
+    void noteName(Slot slot);
     void rankClients();
     QString text(Slot slot, Cell cell) const;
     QString tip(Slot slot, Cell cell) const;
@@ -86,7 +88,13 @@ private:
     const Words &m_words;
     std::vector<TableColumn> m_columns;
     std::vector<Cell> m_cells;          ///< of the columns
-    std::vector<std::uint32_t> m_ranks; ///< of clients among their names, by slot: names lie far apart in memory
+    /// What decides most comparisons of names, which lie far apart in memory.
+    struct NameHead {
+        Slot client = noSlot;
+        std::uint64_t context = 0; ///< the first bytes of its id
+    };
+    std::vector<NameHead> m_heads;      ///< by slot
+    std::vector<std::uint32_t> m_ranks; ///< of clients among their names, by slot of the client
     mutable std::optional<ContextReader> m_reader; ///< of the pass
 };
 

@@ -91,6 +91,7 @@ void RowOrder::vacateAll()
     m_vacant.clear();
     m_rowOf.clear();
     m_texts.clear();
+    m_hasTexts = false;
     for (std::uint32_t row = 0; row < size(); ++row) {
         m_rows[row].slot = noSlot;
         m_vacant.push_back(row);
@@ -100,29 +101,57 @@ void RowOrder::vacateAll()
 void RowOrder::recheck(Slot slot)
 {
     m_check.add(slot);
+    recheckKey(slot);
+}
+
+void RowOrder::recheckKey(Slot slot)
+{
+    const std::uint32_t row = rowOf(slot);
+    if (row == noRow)
+        return; // its key is read when it enters
+    if (m_hasTexts)
+        return m_moves.add(slot);
+    const SortKey key = m_source->key(slot);
+    m_hasTexts = !key.text.empty();
+    const std::int64_t number = turned(key);
+    if (!m_hasTexts && number == m_rows[row].number && !m_moves.contains(slot))
+        return;
     m_moves.add(slot);
+    if (m_numbers.size() <= slot)
+        m_numbers.resize(m_source->slotCount());
+    m_numbers[slot] = number;
+}
+
+/// So that smaller stands first.
+std::int64_t RowOrder::turned(const SortKey &key) const
+{
+    if (key.number == SortKey::none)
+        return std::numeric_limits<std::int64_t>::max();
+    return m_source->isDescending() ? ~key.number : key.number;
 }
 
 /// The slot with its key as it is now; the caller gives it a row.
 RowEntry RowOrder::enter(Slot slot)
 {
-    SortKey key = m_source->key(slot);
-    if (!key.text.empty() && m_texts.size() <= slot)
+    const SortKey key = m_source->key(slot);
+    m_hasTexts |= !key.text.empty();
+    if (m_hasTexts && m_texts.size() <= slot)
         m_texts.resize(std::max<std::size_t>(slot + 1, m_source->slotCount()));
     if (slot < m_texts.size())
-        m_texts[slot] = std::move(key.text);
-    constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
-    return {key.number == SortKey::none ? last : m_source->isDescending() ? ~key.number : key.number, slot};
+        m_texts[slot] = key.text;
+    const std::int64_t number = turned(key);
+    if (slot < m_numbers.size())
+        m_numbers[slot] = number;
+    return {number, slot};
 }
 
 bool RowOrder::less(const RowEntry &a, const RowEntry &b) const
 {
     if (a.number != b.number)
         return a.number < b.number;
-    if (!m_texts.empty()) {
+    if (m_hasTexts)
         if (const int order = textOf(a.slot).compare(textOf(b.slot)); order != 0)
             return (order < 0) != m_source->isDescending();
-    }
     return a.slot != b.slot && m_source->nameLess(a.slot, b.slot);
 }
 
@@ -175,7 +204,7 @@ void RowOrder::noteMoving(RowPlan &plan)
         if (row == noRow || m_leaving.contains(slot))
             continue;
         const std::string before(textOf(slot));
-        const RowEntry entry = enter(slot);
+        const RowEntry entry = m_hasTexts ? enter(slot) : RowEntry{m_numbers[slot], slot};
         if (entry.number == m_rows[row].number && before == textOf(slot))
             continue;
         plan.moved.push_back(row);
@@ -297,6 +326,7 @@ void RowOrder::finish(RowPlan &&plan, RowOrder *sorted)
         return;
     m_source = sorted->m_source;
     m_texts = std::move(sorted->m_texts);
+    m_hasTexts = sorted->m_hasTexts;
     m_check = std::move(sorted->m_check);
     m_moves = std::move(sorted->m_moves);
     m_vacant.clear();

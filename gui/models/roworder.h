@@ -77,7 +77,7 @@ public:
     /// It may have to enter, leave or move.
     void recheck(Slot slot);
     /// It may have to move.
-    void recheckKey(Slot slot) { m_moves.add(slot); }
+    void recheckKey(Slot slot);
     bool hasToPlace() const { return !m_check.empty() || !m_vacant.empty(); }
     bool hasToMove() const { return !m_moves.empty(); }
     /// Slots whose key may be another than the one that they stand by.
@@ -120,6 +120,7 @@ private:
     void noteMoving(RowPlan &plan);
     void mergeFresh(RowPlan &plan);
     RowEntry enter(Slot slot);
+    std::int64_t turned(const SortKey &key) const;
     std::string_view textOf(Slot slot) const
     {
         return slot < m_texts.size() ? std::string_view(m_texts[slot]) : std::string_view();
@@ -130,9 +131,11 @@ private:
     const RowSource *m_source;
     std::vector<RowEntry> m_rows;
     std::vector<std::uint32_t> m_rowOf; ///< by slot
-    std::vector<std::string> m_texts;   ///< of keys, by slot; empty while no key has one
+    std::vector<std::string> m_texts;   ///< of keys, by slot
+    bool m_hasTexts = false;            ///< some key has one
     SlotSet m_check, m_moves;
-    SlotSet m_leaving;                     ///< during place()
+    SlotSet m_leaving;                   ///< during place()
+    std::vector<std::int64_t> m_numbers; ///< by slot, of m_moves: read when it changed, while it was near in memory
     std::vector<std::uint32_t> m_vacant;   ///< rows
     std::vector<RowEntry> m_fresh;         ///< what gets a place, during place()
     std::vector<RowEntry> m_left, m_spare; ///< room, kept from one time to the next
