@@ -93,7 +93,9 @@ void LeaseGauge::paint(QPainter &painter, const QRect &rect, const Theme &theme,
             hatch.setAlphaF(0.35f);
             painter.fillRect(bar, QBrush(hatch, isStale ? Qt::FDiagPattern : Qt::BDiagPattern));
         }
-        painter.fillRect(QRect(bar.right(), bar.top(), 1, bar.height()), line);
+        // Its length in full colour stands below the text instead of across it.
+        const int strip = std::max(2, bar.height() / 8);
+        painter.fillRect(QRect(bar.left(), bar.bottom() - strip + 1, bar.width(), strip), line);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(look == Look::Calm || isStale ? palette.color(QPalette::Mid) : line);
         painter.drawRect(rect.adjusted(0, 0, -1, -1));

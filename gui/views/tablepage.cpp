@@ -78,6 +78,7 @@ void TablePage::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
     m_table->setActive(true);
+    showCounts();
     showState();
 }
 
