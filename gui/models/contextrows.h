@@ -87,14 +87,14 @@ private:
     const FleetStore &m_store;
     const Words &m_words;
     std::vector<TableColumn> m_columns;
-    std::vector<Cell> m_cells;          ///< of the columns
+    std::vector<Cell> m_cells; ///< of the columns
     /// What decides most comparisons of names, which lie far apart in memory.
     struct NameHead {
         Slot client = noSlot;
         std::uint64_t context = 0; ///< the first bytes of its id
     };
-    std::vector<NameHead> m_heads;      ///< by slot
-    std::vector<std::uint32_t> m_ranks; ///< of clients among their names, by slot of the client
+    std::vector<NameHead> m_heads;                 ///< by slot
+    std::vector<std::uint32_t> m_ranks;            ///< of clients among their names, by slot of the client
     mutable std::optional<ContextReader> m_reader; ///< of the pass
 };
 

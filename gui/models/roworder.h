@@ -79,6 +79,7 @@ public:
     /// It may have to move.
     void recheckKey(Slot slot);
     bool hasToPlace() const { return !m_check.empty() || !m_vacant.empty(); }
+    std::size_t toCheck() const { return m_check.list.size(); }
     bool hasToMove() const { return !m_moves.empty(); }
     /// Slots whose key may be another than the one that they stand by.
     const std::vector<Slot> &toMove() const { return m_moves.list; }
@@ -134,8 +135,8 @@ private:
     std::vector<std::string> m_texts;   ///< of keys, by slot
     bool m_hasTexts = false;            ///< some key has one
     SlotSet m_check, m_moves;
-    SlotSet m_leaving;                   ///< during place()
-    std::vector<std::int64_t> m_numbers; ///< by slot, of m_moves: read when it changed, while it was near in memory
+    SlotSet m_leaving;                     ///< during place()
+    std::vector<std::int64_t> m_numbers;   ///< by slot, of m_moves: read when it changed, while it was near in memory
     std::vector<std::uint32_t> m_vacant;   ///< rows
     std::vector<RowEntry> m_fresh;         ///< what gets a place, during place()
     std::vector<RowEntry> m_left, m_spare; ///< room, kept from one time to the next

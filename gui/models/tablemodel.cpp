@@ -8,6 +8,8 @@ namespace cheetah::gui {
 namespace {
 
 constexpr std::uint32_t manyRows = 20'000;
+constexpr std::size_t muchToCheck = 500;
+constexpr Millis oneFrame(16);
 
 /// A filter that depends on time takes at most this part of it.
 constexpr int leastRest = 20;
@@ -208,10 +210,16 @@ void TableModel::lookAtTime()
 {
     if (m_isHeld || m_rows.isPaused())
         return m_moving.start(moveInterval);
-    if (m_query->filter && m_query->filter->dependsOnTime() && !m_build)
+    if (m_query->filter && m_query->filter->dependsOnTime() && !m_build) {
         build(std::make_unique<TableQuery>(*m_query));
-    else
+    } else if (m_order.toCheck() > muchToCheck && !m_hasChecked) {
+        place(false); // two frames share the work
+        m_hasChecked = true;
+        return m_moving.start(oneFrame);
+    } else {
+        m_hasChecked = false;
         place(true);
+    }
     schedule();
 }
 

@@ -49,7 +49,7 @@ public:
     /// Rows enter and leave at most this often; what comes after a pause is shown at once.
     static constexpr Millis placeInterval{100};
     /// The same with very many rows, where it costs more and nobody could follow.
-    static constexpr Millis placeIntervalOfMany{250};
+    static constexpr Millis placeIntervalOfMany{500};
     static constexpr Millis moveInterval{1'000};
     static constexpr std::chrono::milliseconds slice{6};
     /// With up to so many slots everything is worked out at once.
@@ -125,6 +125,7 @@ private:
     bool m_showsAll = true; ///< nobody said what is visible
     bool m_isActive = false;
     bool m_isHeld = false;
+    bool m_hasChecked = false;  ///< what enters and leaves was placed a frame before what moves
     bool m_isReplacing = false; ///< all rows stand empty until the build ends
     QTimer m_placing, m_moving, m_building;
     QElapsedTimer m_sincePlaced;
