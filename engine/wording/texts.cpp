@@ -152,6 +152,16 @@ std::string_view Wording::errorText(ErrorCode code)
     case Unavailable:
         return translatable(
             "The registry did not answer; whether it happened is not known. Ask again with the same request id.");
+    case StoreFull:
+        return translatable("Redis is full and takes no more; nothing was changed. Raise its maxmemory or end what holds it.");
+    case StoreReadOnly:
+        return translatable("This Redis only reads; nothing was changed. A failover may be under way: ask again.");
+    case StoreLoginRefused:
+        return translatable("Redis refuses the user or password of this node.");
+    case StoreForbidden:
+        return translatable("Redis does not permit this node what it needs: {reason}. Widen the ACL of its user.");
+    case StoreError:
+        return translatable("Redis refused the step with {prefix}; the log of the node tells more.");
     case BrowserMissing:
         return translatable("No Chromium was found. Install the package chromium or name it with --chromium PATH.");
     case BrowserFailed:
