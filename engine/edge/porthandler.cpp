@@ -73,6 +73,11 @@ int httpStatus(const Error &error)
     case ErrorCode::NotReady:
     case ErrorCode::GoingDown:
     case ErrorCode::Unavailable:
+    case ErrorCode::StoreFull:
+    case ErrorCode::StoreReadOnly:
+    case ErrorCode::StoreLoginRefused:
+    case ErrorCode::StoreForbidden:
+    case ErrorCode::StoreError:
     case ErrorCode::QueueFull:
     case ErrorCode::HistoryFull:
         return 503;
