@@ -253,6 +253,18 @@ std::string SettingSpec::environment() const
     return text;
 }
 
+std::map<std::string, std::string> settingsEnvironment()
+{
+    std::map<std::string, std::string> variables;
+    for (char **entry = environ; *entry; ++entry) {
+        const std::string_view text(*entry);
+        const auto equals = text.find('=');
+        if (text.starts_with("CHEETAH_") && equals != std::string_view::npos)
+            variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return variables;
+}
+
 const std::vector<SettingSpec> &settingSpecs()
 {
     static const std::vector<SettingSpec> specs = {

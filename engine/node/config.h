@@ -54,6 +54,9 @@ struct NodeConfig {
     std::vector<SettingValue> values;     ///< every setting, in the order of settingSpecs()
 };
 
+/// The variables of this process's environment that may be settings: those that begin with `CHEETAH_`.
+std::map<std::string, std::string> settingsEnvironment();
+
 /// Builds the configuration: option > environment > file > default. `file` may be empty. Errors name the setting, the
 /// value and what is wanted (`bad_setting`), also for an unknown key in the file; `io_error` if the file cannot be read.
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,

@@ -5,21 +5,10 @@
 #include "node/localdeployment.h"
 
 #include <QtCore/QFile>
-#include <QtCore/QProcessEnvironment>
 
 namespace cheetah::gui {
 
 namespace {
-
-std::map<std::string, std::string> environment()
-{
-    std::map<std::string, std::string> variables;
-    const QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
-    for (const QString &name : all.keys())
-        if (name.startsWith("CHEETAH_"))
-            variables.emplace(name.toStdString(), all.value(name).toStdString());
-    return variables;
-}
 
 /// Who sits here, for the node's journal.
 std::string actor()
@@ -39,7 +28,7 @@ EmbeddedNode embedded(EmbeddedNodeOptions options)
 
 Result<EmbeddedNode> embedNode(const EmbedOptions &options, const LogSink &log)
 {
-    auto config = loadConfig({{"listen", options.listen.toStdString()}}, environment(), {});
+    auto config = loadConfig({{"listen", options.listen.toStdString()}}, settingsEnvironment(), {});
     if (!config)
         return config.error();
     return embedded({*std::move(config), actor(), Log(log), {}});

@@ -14,8 +14,6 @@
 #include <cstdio>
 #include <unistd.h>
 
-extern char **environ;
-
 using namespace cheetah;
 
 namespace {
@@ -48,17 +46,6 @@ void printHelp()
     for (const SettingSpec &setting : settingSpecs())
         std::printf("  %-22s %s\n", std::string(setting.name).c_str(),
                     setting.defaultValue.empty() ? "(none)" : std::string(setting.defaultValue).c_str());
-}
-
-std::map<std::string, std::string> environment()
-{
-    std::map<std::string, std::string> variables;
-    for (char **entry = environ; *entry; ++entry) {
-        const std::string_view text(*entry);
-        if (text.starts_with("CHEETAH_"))
-            variables.emplace(text.substr(0, text.find('=')), text.substr(std::min(text.find('=') + 1, text.size())));
-    }
-    return variables;
 }
 
 int complain(const Error &error, int code)
@@ -155,7 +142,7 @@ int main(int argc, char **argv)
     for (const SettingSpec &setting : settingSpecs())
         if (const auto value = arguments->value(setting.name))
             options.emplace(setting.name, *value);
-    auto config = loadConfig(options, environment(), arguments->valueOr("config", ""));
+    auto config = loadConfig(options, settingsEnvironment(), arguments->valueOr("config", ""));
     if (!config)
         return complain(config.error(), usage);
 
