@@ -3,19 +3,13 @@
 
 #include "node/demodeployment.h"
 #include "node/localdeployment.h"
+#include "session/actor.h"
 
 #include <QtCore/QFile>
 
 namespace cheetah::gui {
 
 namespace {
-
-/// Who sits here, for the node's journal.
-std::string actor()
-{
-    const QString user = qEnvironmentVariable("USER");
-    return user.isEmpty() ? "console" : user.left(64).toStdString();
-}
 
 EmbeddedNode embedded(EmbeddedNodeOptions options)
 {

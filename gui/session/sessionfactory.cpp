@@ -2,20 +2,12 @@
 #include "session/sessionfactory.h"
 
 #include "console/remotedeployment.h"
+#include "session/actor.h"
 #include "session/embeddednode.h"
 
 namespace cheetah::gui {
 
 namespace {
-
-/// Who sits here, for the node's journal.
-std::string actor()
-{
-    for (const char *variable : {"USER", "LOGNAME"})
-        if (const QString name = qEnvironmentVariable(variable); !name.isEmpty())
-            return name.left(64).toStdString();
-    return "console";
-}
 
 std::unique_ptr<Session> begin(std::unique_ptr<Deployment> deployment, SessionOrigin origin)
 {
