@@ -6,21 +6,6 @@
 
 namespace cheetah {
 
-Result<QUrl> parseNodeUrl(std::string_view text)
-{
-    QString written = QString::fromUtf8(text.data(), qsizetype(text.size())).trimmed();
-    if (!written.contains("://"))
-        written.prepend("http://");
-    const QUrl url(written, QUrl::StrictMode);
-    const bool isHttp = url.scheme() == "http" || url.scheme() == "https";
-    const bool isBare = url.userInfo().isEmpty() && !url.hasQuery() && !url.hasFragment();
-    if (!url.isValid() || !isHttp || url.host().isEmpty() || !isBare)
-        return Error(ErrorCode::BadSetting, {{"setting", "node"},
-                                             {"value", std::string(text.substr(0, 200))},
-                                             {"wanted", "http://HOST:PORT or https://HOST:PORT"}});
-    return url;
-}
-
 Result<NodeAccess> localNodeAccess()
 {
     const auto local = readLocalNode();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/result.h"
-
-#include <QtCore/QUrl>
+#include "wire/nodeurl.h"
 
 #include <filesystem>
 #include <string>
@@ -15,10 +13,6 @@ struct NodeAccess {
     QUrl url;
     std::filesystem::path tokenFile; ///< empty: none known
 };
-
-/// The node's address as a person writes it: `http://HOST:PORT` or `https://…`, a bare `HOST:PORT` counts as http.
-/// `bad_setting`.
-Result<QUrl> parseNodeUrl(std::string_view text);
 
 /// The node that this account runs on this machine; `not_found` if there is none.
 Result<NodeAccess> localNodeAccess();

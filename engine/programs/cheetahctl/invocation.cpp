@@ -5,6 +5,7 @@
 #include "programs/cheetahctl/terminal.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
+#include "wire/nodeurl.h"
 #include "wire/tokenfile.h"
 #include "wording/wording.h"
 
@@ -78,12 +79,7 @@ Result<QUrl> Invocation::node() const
             return local.error();
         text = local->url;
     }
-    const QUrl url(QString::fromStdString(text), QUrl::StrictMode);
-    const bool isHttp = url.scheme() == "http" || url.scheme() == "https";
-    if (!url.isValid() || !isHttp || url.host().isEmpty() || !url.userInfo().isEmpty())
-        return Error(ErrorCode::BadSetting,
-                     {{"setting", "node"}, {"value", text}, {"wanted", "http://HOST:PORT or https://HOST:PORT"}});
-    return url;
+    return strictNodeUrl(text);
 }
 
 Result<std::string> Invocation::token() const
