@@ -19,4 +19,12 @@ bool clientFulfils(const Requirements *requirements, const ClientRow &client)
                        [&](const MetadataCondition &condition) { return fulfils(client.state->metadata, condition); });
 }
 
+Rule unmetRule(const Requirements &requirements, const ClientRow &client)
+{
+    if (requirements.kind && *requirements.kind != client.state->kind)
+        return Rule::Kind;
+    return !requirements.client.empty() && requirements.client != client.name.client ? Rule::Client
+                                                                                     : Rule::MetadataMatch;
+}
+
 } // namespace cheetah

@@ -19,14 +19,6 @@ Error notAvailable(Rule rule, std::string_view key = {}, const std::string &valu
     return error;
 }
 
-Rule unmetRule(const Requirements &requirements, const ClientRow &client)
-{
-    if (requirements.kind && *requirements.kind != client.state->kind)
-        return Rule::Kind;
-    return !requirements.client.empty() && requirements.client != client.name.client ? Rule::Client
-                                                                                     : Rule::MetadataMatch;
-}
-
 } // namespace
 
 void Leases::expect(const ContextKey &context) const

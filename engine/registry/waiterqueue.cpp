@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry/waiterqueue.h"
 
-#include "registry/fulfils.h"
-
-#include <algorithm>
-
 namespace cheetah {
 
 Result<std::uint64_t> WaiterQueue::enqueue(const Waiter &waiter)
@@ -17,11 +13,7 @@ Result<std::uint64_t> WaiterQueue::enqueue(const Waiter &waiter)
     auto added = std::make_shared<Waiter>(waiter);
     added->place = ++m_lastPlace;
     added->enqueuedAt = m_writer.now();
-    std::vector<Class> &classes = m_classes[waiter.user];
-    auto wish = std::find_if(classes.begin(), classes.end(), [&](const Class &c) { return sameWish(c, waiter); });
-    if (wish == classes.end())
-        wish = classes.insert(wish, Class{waiter.requirements, waiter.placement, waiter.anyHealth, {}});
-    wish->places.insert(added->place);
+    m_classes.add(*added);
     m_byRequest.emplace(std::pair(waiter.user, waiter.request), added->place);
     if (!waiter.requester.empty())
         m_byRequester[waiter.requester].emplace(waiter.user, added->place);
@@ -40,14 +32,7 @@ void WaiterQueue::remove(const UserId &user, std::uint64_t place)
     const std::shared_ptr<const Waiter> waiter = *found;
     if (m_byRequest.erase({waiter->user, waiter->request}) == 0)
         return; // taken out earlier in this step
-    std::vector<Class> &classes = m_classes[waiter->user];
-    const auto wish =
-        std::find_if(classes.begin(), classes.end(), [&](const Class &c) { return sameWish(c, *waiter); });
-    wish->places.erase(place);
-    if (wish->places.empty())
-        classes.erase(wish);
-    if (classes.empty())
-        m_classes.erase(waiter->user);
+    m_classes.remove(*waiter);
     const auto takeOut = [&](auto &index, const auto &key) {
         const auto at = index.find(key);
         if (at == index.end())
@@ -112,22 +97,7 @@ std::uint64_t WaiterQueue::placeOf(const UserId &user, const RequestId &request)
 
 const Waiter *WaiterQueue::earlier(Slot context, std::uint64_t place) const
 {
-    const UserId &user = m_writer.fleet().context(context).name->user;
-    const auto classes = m_classes.find(user);
-    if (classes == m_classes.end())
-        return nullptr;
-    for (const Class &wish : classes->second) {
-        if ((place != 0 && *wish.places.begin() >= place) || !suits(wish, context))
-            continue;
-        for (const std::uint64_t one : wish.places) {
-            if (place != 0 && one >= place)
-                break;
-            const auto *waiter = find(user, one);
-            if (waiter && live(**waiter))
-                return waiter->get();
-        }
-    }
-    return nullptr;
+    return m_classes.earlier(m_writer.fleet(), context, place, [this](const Waiter &waiter) { return live(waiter); });
 }
 
 const std::shared_ptr<const Waiter> *WaiterQueue::find(const UserId &user, std::uint64_t place) const
@@ -141,32 +111,6 @@ bool WaiterQueue::live(const Waiter &waiter) const
 {
     return (!waiter.deadline.isSet() || waiter.deadline >= m_writer.now())
         && m_connections.mayLive(waiter.node, m_writer.now());
-}
-
-bool WaiterQueue::sameWish(const Class &wish, const Waiter &waiter)
-{
-    if (wish.anyHealth != waiter.anyHealth || wish.placement != waiter.placement)
-        return false;
-    if (wish.requirements == waiter.requirements)
-        return true;
-    static const Requirements nothing;
-    const Requirements &a = wish.requirements ? *wish.requirements : nothing;
-    const Requirements &b = waiter.requirements ? *waiter.requirements : nothing;
-    return a == b;
-}
-
-/// Whoever wants a new tab or window waits for a creation of its own, not for what is there.
-bool WaiterQueue::suits(const Class &wish, Slot context) const
-{
-    const Fleet &fleet = m_writer.fleet();
-    const ContextRow &row = fleet.context(context);
-    if (wish.placement.asksForCreation())
-        return false;
-    if (wish.placement.window && *wish.placement.window != fleet.window(row.window).name)
-        return false;
-    if (!wish.anyHealth && row.health != Health::Live)
-        return false;
-    return clientFulfils(wish.requirements.get(), fleet.client(row.client));
 }
 
 } // namespace cheetah

@@ -5,14 +5,15 @@
 #include "registry/connectionleases.h"
 #include "registry/fleetwriter.h"
 #include "registry/requestmemory.h"
+#include "registry/waiterclasses.h"
 
 #include <set>
 #include <tuple>
 
 namespace cheetah {
 
-/// Who waits for a context, in the order of arrival (SPEC W12). Waiters that want the same are one class, so that an
-/// assignment asks each class once and not each waiter. Owned by the registry; the fleet has the waiters themselves.
+/// Who waits for a context, in the order of arrival (SPEC W12). Owned by the registry; the fleet has the waiters
+/// themselves.
 class WaiterQueue {
 public:
     WaiterQueue(FleetWriter &writer, const ConnectionLeases &connections, const DeploymentPolicies &policies)
@@ -40,24 +41,16 @@ public:
     const Waiter *earlier(Slot context, std::uint64_t place) const;
 
 private:
-    struct Class {
-        RequirementsPtr requirements;
-        Placement placement;
-        bool anyHealth = false;
-        std::set<std::uint64_t> places;
-    };
     using Places = std::set<std::pair<UserId, std::uint64_t>>;
 
     const std::shared_ptr<const Waiter> *find(const UserId &user, std::uint64_t place) const;
     bool live(const Waiter &waiter) const;
-    static bool sameWish(const Class &wish, const Waiter &waiter);
-    bool suits(const Class &wish, Slot context) const;
 
     FleetWriter &m_writer;
     const ConnectionLeases &m_connections;
     const DeploymentPolicies &m_policies;
     std::uint64_t m_lastPlace = 0;
-    std::map<UserId, std::vector<Class>> m_classes;
+    WaiterClasses m_classes;
     std::map<std::pair<UserId, RequestId>, std::uint64_t> m_byRequest;
     std::map<ConnectionId, Places> m_byRequester;
     std::map<NodeId, Places> m_byNode;
