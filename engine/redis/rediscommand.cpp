@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/rediscommand.h"
+
+#include <algorithm>
+
+namespace cheetah {
+
+namespace {
+
+constexpr std::size_t countRoom = 16; // `*`, at most ten digits, CR LF
+
+} // namespace
+
+RedisCommand::RedisCommand(std::string_view name)
+{
+    m_bytes.reserve(countRoom + 48 + name.size());
+    m_bytes.assign(countRoom, ' ');
+    arg(name);
+}
+
+RedisCommand &RedisCommand::arg(std::string_view bytes) &
+{
+    char digits[24];
+    const char *const end = std::to_chars(digits, digits + sizeof digits, bytes.size()).ptr;
+    m_bytes += '$';
+    m_bytes.append(digits, std::size_t(end - digits));
+    m_bytes += "\r\n";
+    m_bytes += bytes;
+    m_bytes += "\r\n";
+    ++m_count;
+    writeCount();
+    return *this;
+}
+
+RedisCommand &RedisCommand::route(std::string_view key) &
+{
+    m_route = std::string(key);
+    return *this;
+}
+
+RedisCommand &RedisCommand::within(Micros limit) &
+{
+    m_limit = limit;
+    return *this;
+}
+
+RedisCommand &RedisCommand::reserve(std::size_t bytes) &
+{
+    m_bytes.reserve(m_bytes.size() + bytes);
+    return *this;
+}
+
+void RedisCommand::writeCount()
+{
+    char text[countRoom];
+    text[0] = '*';
+    char *end = std::to_chars(text + 1, text + sizeof text, m_count).ptr;
+    *end++ = '\r';
+    *end++ = '\n';
+    m_start = countRoom - std::size_t(end - text);
+    std::copy(text, end, m_bytes.begin() + std::ptrdiff_t(m_start));
+}
+
+} // namespace cheetah

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/clock.h"
+
+#include <charconv>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace cheetah {
+
+/// One Redis command as the bytes that go over the wire: each argument is written once, where it is sent from.
+/// `RedisCommand("FCALL").arg("assign").arg(1).arg(key)`. A value; it knows nothing of what its arguments mean.
+class RedisCommand {
+public:
+    explicit RedisCommand(std::string_view name);
+
+    /// Appends an argument: any bytes, or a whole number in decimal.
+    RedisCommand &arg(std::string_view bytes) &;
+    template <std::integral I>
+    requires(!std::same_as<I, bool> && !std::same_as<I, char>) RedisCommand &arg(I number) &
+    {
+        char digits[24];
+        return arg(std::string_view(digits, std::to_chars(digits, digits + sizeof digits, number).ptr));
+    }
+    template <class A>
+    RedisCommand &&arg(A &&argument) &&
+    {
+        arg(std::forward<A>(argument));
+        return std::move(*this);
+    }
+
+    /// The key by whose hash slot a Cluster finds the node. Without one any node may answer. Elsewhere it is ignored.
+    RedisCommand &route(std::string_view key) &;
+    RedisCommand &&route(std::string_view key) && { return std::move(route(key)); }
+    /// How long the server may take for this one, instead of the client's deadline.
+    RedisCommand &within(Micros limit) &;
+    RedisCommand &&within(Micros limit) && { return std::move(within(limit)); }
+
+    /// Room for arguments of together that many bytes, so that appending them does not move what is there.
+    RedisCommand &reserve(std::size_t bytes) &;
+
+    /// The command in RESP2; valid until it is changed or destroyed.
+    std::string_view encoded() const { return std::string_view(m_bytes).substr(m_start); }
+    const std::optional<std::string> &route() const { return m_route; }
+    std::optional<Micros> limit() const { return m_limit; }
+
+private:
+    void writeCount();
+
+    std::string m_bytes; ///< begins with room for the count of arguments, which is written right-aligned
+    std::size_t m_start = 0;
+    unsigned m_count = 0;
+    std::optional<std::string> m_route;
+    std::optional<Micros> m_limit;
+};
+
+} // namespace cheetah
