@@ -1,0 +1,123 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Clients' rows, and how long each connection and node is taken for alive.
+
+local stateFields = { 'fixed', 'epoch', 'gen', 'seq', 'conn', 'node', 'connectedAt', 'disconnectedAt', 'graceUntil',
+    'removeAt', 'keptOutUntil' }
+
+local function number(value)
+    return tonumber(value) or 0
+end
+
+function clients.known(client)
+    return call('EXISTS', P .. 'k' .. client) == 1
+end
+
+function clients.get(client, field)
+    return call('HGET', P .. 'k' .. client, field)
+end
+
+-- The change that tells the row as it stands.
+function clients.changed(client)
+    local row = call('HMGET', P .. 'k' .. client, unpackTable(stateFields))
+    return { 11, client, row[1], row[2], number(row[3]), number(row[4]), number(row[5]), row[6] or '', number(row[7]),
+        number(row[8]), number(row[9]), number(row[10]), number(row[11]) }
+end
+
+function clients.nodeLive(node)
+    local untilTime = call('HGET', P .. 'alive', node)
+    return untilTime and tonumber(untilTime) >= now
+end
+
+-- Whether the connection lease holds at this moment, swept or not, by the row's conn, until and node.
+function clients.isCurrent(connected, untilTime, node)
+    return connected == '1' and (number(untilTime) >= now or clients.nodeLive(node) == true)
+end
+
+function clients.current(client)
+    local row = call('HMGET', P .. 'k' .. client, 'conn', 'until', 'node')
+    return clients.isCurrent(row[1], row[2], row[3])
+end
+
+-- The socket is held by the node.
+function clients.open(client, node, connection)
+    clients.close(client)
+    call('HSET', P .. 'k' .. client, 'conn', 1, 'node', node, 'connection', connection, 'until',
+        now + policies.connectionLease)
+    call('SADD', P .. 'nc' .. node, client)
+    call('SADD', P .. 'holders', node)
+end
+
+function clients.close(client)
+    local row = call('HMGET', P .. 'k' .. client, 'conn', 'node')
+    if row[1] ~= '1' then
+        return
+    end
+    call('HSET', P .. 'k' .. client, 'conn', 0, 'connection', '')
+    call('SREM', P .. 'nc' .. row[2], client)
+    if call('SCARD', P .. 'nc' .. row[2]) == 0 then
+        call('SREM', P .. 'holders', row[2])
+    end
+end
+
+function clients.retired(client, epoch)
+    local retired = clients.get(client, 'retired')
+    if retired then
+        for _, one in ipairs(unpack(retired)) do
+            if one == epoch then
+                return true
+            end
+        end
+    end
+    return false
+end
+
+function clients.retire(client)
+    local row = call('HMGET', P .. 'k' .. client, 'retired', 'epoch')
+    local retired = row[1] and unpack(row[1]) or {}
+    retired[#retired + 1] = row[2]
+    if #retired > 16 then
+        table.remove(retired, 1)
+    end
+    call('HSET', P .. 'k' .. client, 'retired', pack(retired))
+end
+
+-- The client's windows and a window's contexts, by name and in order.
+function clients.windows(client)
+    local row = call('HMGET', P .. 'k' .. client, 'windows', 'epoch')
+    local ids = names.list(row[1] or '')
+    local prefix = client .. names.id(row[2])
+    for i = 1, #ids do
+        ids[i] = prefix .. names.id(ids[i])
+    end
+    return ids
+end
+
+function clients.contexts(window)
+    local ids = names.list(call('HGET', P .. 'w' .. window, 'contexts') or '')
+    for i = 1, #ids do
+        ids[i] = names.sibling(window, ids[i])
+    end
+    return ids
+end
+
+-- Calls f with each leased context of the window, until f answers false.
+function clients.eachLeasedInWindow(window, f)
+    for _, context in ipairs(clients.contexts(window)) do
+        if call('HEXISTS', P .. 'c' .. context, 'f') == 1 and f(context) == false then
+            return false
+        end
+    end
+    return true
+end
+
+function clients.eachLeased(client, f)
+    if number(clients.get(client, 'assigned')) == 0 then
+        return true
+    end
+    for _, window in ipairs(clients.windows(client)) do
+        if not clients.eachLeasedInWindow(window, f) then
+            return false
+        end
+    end
+    return true
+end

@@ -1,0 +1,309 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Connections, epochs and nodes as they open and end, and what the connection sweep does.
+
+local everything = 2 ^ 31
+local maxKeptOut = 10000
+local keepPolicy, releasePolicy, gracePolicy = 0, 1, 2
+
+local function milliseconds(duration)
+    return text(math.max(1, math.floor((duration + 999) / 1000)))
+end
+
+local function mayEnter(client, epoch, connection)
+    local keptOut = tonumber(call('ZSCORE', P .. 'kept', client) or 0)
+    if keptOut > now then
+        return fail('kept_out', 'remainingMs', milliseconds(keptOut - now))
+    end
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'until', 'node', 'connection')
+    if not row[1] or row[1] == epoch then
+        return nil
+    end
+    if clients.retired(client, epoch) then
+        return fail('epoch_retired', 'epoch', epoch)
+    end
+    if clients.isCurrent(row[2], row[3], row[4]) and (connection == '' or row[5] ~= connection) then
+        local untilTime = tonumber(row[3])
+        local node = call('HGET', P .. 'alive', row[4])
+        untilTime = node and math.max(untilTime, tonumber(node)) or untilTime
+        return fail('client_id_in_use', 'retryAfterMs', milliseconds(untilTime - now))
+    end
+end
+
+-- The epoch that stood until now ends: nothing of it is inherited.
+local function startEpoch(client)
+    clients.retire(client)
+    reservations.dropAll(client)
+    reports.removeContexts(client, leases.cause.epochEnded, everything)
+end
+
+function connections.hello(client, epoch, node, connection, fixed)
+    local refusal = mayEnter(client, epoch, connection)
+    if refusal then
+        return refusal
+    end
+    local known = clients.get(client, 'epoch')
+    local resumed = known == epoch
+    if known and not resumed then
+        startEpoch(client)
+    end
+    local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
+    local generation = partition.generation + 1
+    keep('generation', generation)
+    call('SADD', P .. 'clients', client)
+    clients.open(client, node, connection)
+    call('HSET', P .. 'k' .. client, 'fixed', fixed, 'epoch', epoch, 'gen', generation, 'seq', seq, 'connectedAt', now)
+    call('HDEL', P .. 'k' .. client, 'disconnectedAt', 'graceUntil', 'removeAt', 'keptOutUntil')
+    deadlines.clear(deadlines.graceEnd, client)
+    deadlines.clear(deadlines.clientRemoval, client)
+    call('ZREM', P .. 'kept', client)
+    emit(clients.changed(client))
+    return ok(generation, seq, bool(resumed))
+end
+
+-- Starts the disconnect policy. With `endNow` the policy `release` ends at once; else the sweep does it in slices. The
+-- number of assignments ended.
+local function connectionEnded(client, endNow)
+    local key = P .. 'k' .. client
+    local ended = 0
+    local graceUntil = 0
+    if policies.disconnect == releasePolicy and endNow then
+        ended = leases.endClient(client, leases.cause.disconnected, everything)
+    elseif policies.disconnect ~= keepPolicy then
+        graceUntil = policies.disconnect == gracePolicy and now + policies.grace or now
+        deadlines.set(deadlines.graceEnd, client, graceUntil)
+    end
+    local removeAt = now + policies.contextRetention
+    deadlines.set(deadlines.clientRemoval, client, removeAt)
+    clients.close(client)
+    call('HSET', key, 'disconnectedAt', now, 'graceUntil', graceUntil, 'removeAt', removeAt)
+    emit(clients.changed(client))
+    return ended
+end
+
+function connections.closed(client, generation)
+    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen')
+    if row[1] ~= '1' or row[2] ~= generation then
+        return ok(0)
+    end
+    return ok(connectionEnded(client, true))
+end
+
+function connections.disconnect(client, seen, keepOut)
+    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen')
+    if not row[2] then
+        return fail('client_unknown', 'client', names.clientId(client))
+    end
+    if row[1] ~= '1' then
+        return fail('client_not_connected', 'client', names.clientId(client))
+    end
+    if seen ~= '0' and seen ~= row[2] then
+        return fail('generation_mismatch', 'generation', row[2])
+    end
+    keepOut = tonumber(keepOut)
+    if keepOut > 0 then
+        call('ZREMRANGEBYSCORE', P .. 'kept', '-inf', now)
+        if call('ZCARD', P .. 'kept') >= maxKeptOut then
+            return fail('limit_exceeded', 'which', 'kept_out', 'limit', text(maxKeptOut))
+        end
+    end
+    connectionEnded(client, true)
+    if keepOut > 0 then
+        call('ZADD', P .. 'kept', now + keepOut, client)
+        call('HSET', P .. 'k' .. client, 'keptOutUntil', now + keepOut)
+        emit(clients.changed(client))
+    end
+    return ok(tonumber(row[2]))
+end
+
+-- Nodes.
+
+local function readNode(node)
+    local packed = call('HGET', P .. 'nodes', node)
+    if not packed then
+        return nil
+    end
+    local n = unpack(packed)
+    return { incarnation = n[1], startedAt = n[2], heartbeatAt = n[3], blob = n[4] }
+end
+
+local function writeNode(node, n, publish)
+    call('HSET', P .. 'nodes', node, pack({ n.incarnation, n.startedAt, n.heartbeatAt, n.blob }))
+    if publish == '1' then
+        emit({ 20, node, n.incarnation, n.startedAt, n.heartbeatAt, n.blob })
+    end
+end
+
+local function dropNode(node, publish)
+    waiters.removeNode(node)
+    call('HDEL', P .. 'nodes', node)
+    call('HDEL', P .. 'alive', node)
+    if publish == '1' then
+        emit({ 21, node })
+    end
+end
+
+local function held(node)
+    local list = call('SMEMBERS', P .. 'nc' .. node)
+    table.sort(list)
+    return list
+end
+
+local function endConnectionsOf(node)
+    for _, client in ipairs(held(node)) do
+        connectionEnded(client, false)
+    end
+end
+
+function connections.registerNode(node, incarnation, startedAt, blob, publish)
+    local known = readNode(node)
+    if known and known.incarnation ~= incarnation then
+        local untilTime = tonumber(call('HGET', P .. 'alive', node) or 0)
+        if untilTime >= now then
+            return fail('node_id_live', 'node', node, 'retryAfterMs', milliseconds(untilTime - now))
+        end
+    end
+    if not known or known.incarnation ~= incarnation then -- what is left of an earlier life ends
+        endConnectionsOf(node)
+        waiters.removeNode(node)
+    end
+    call('HSET', P .. 'alive', node, now + policies.connectionLease)
+    startedAt = tonumber(startedAt)
+    writeNode(node, { incarnation = incarnation, startedAt = startedAt ~= 0 and startedAt or now, heartbeatAt = now,
+        blob = blob }, publish)
+    return ok()
+end
+
+function connections.heartbeat(node, incarnation, publish)
+    local known = readNode(node)
+    if not known then
+        return fail('not_found', 'node', node)
+    end
+    if known.incarnation ~= incarnation then
+        return fail('superseded', 'node', node)
+    end
+    call('HSET', P .. 'alive', node, now + policies.connectionLease)
+    if known.heartbeatAt ~= now then
+        known.heartbeatAt = now
+        writeNode(node, known, publish)
+    end
+    return ok()
+end
+
+function connections.unregisterNode(node, incarnation, publish)
+    local known = readNode(node)
+    if not known then
+        return ok()
+    end
+    if known.incarnation ~= incarnation then
+        return fail('superseded', 'node', node)
+    end
+    endConnectionsOf(node)
+    dropNode(node, publish)
+    return ok()
+end
+
+-- The connection sweep.
+
+local function sweepNodes(limit, outcome, publish)
+    local lapsed, gone, seen = {}, {}, {}
+    local ids = call('HKEYS', P .. 'nodes')
+    for _, holder in ipairs(call('SMEMBERS', P .. 'holders')) do
+        ids[#ids + 1] = holder
+    end
+    table.sort(ids)
+    for _, node in ipairs(ids) do
+        if not seen[node] and not clients.nodeLive(node) then
+            for _, client in ipairs(held(node)) do
+                if not clients.current(client) then
+                    if #lapsed == limit then
+                        outcome.more = true
+                        break
+                    end
+                    lapsed[#lapsed + 1] = client
+                end
+            end
+            if call('HEXISTS', P .. 'nodes', node) == 1 and not outcome.more then
+                gone[#gone + 1] = node
+            end
+        end
+        seen[node] = true
+    end
+    for _, client in ipairs(lapsed) do
+        connectionEnded(client, false)
+    end
+    for _, node in ipairs(gone) do
+        dropNode(node, publish)
+    end
+    outcome.lapsed = #lapsed
+end
+
+local function removeClient(client, limit, outcome)
+    local removed, ended, all = reports.removeContexts(client, leases.cause.clientRemoved, limit)
+    outcome.touched = outcome.touched + removed
+    outcome.ended = outcome.ended + ended
+    if not all then
+        return
+    end
+    reservations.dropAll(client)
+    deadlines.clear(deadlines.graceEnd, client)
+    deadlines.clear(deadlines.clientRemoval, client)
+    clients.close(client)
+    call('DEL', P .. 'k' .. client)
+    call('SREM', P .. 'clients', client)
+    emit({ 13, client })
+    outcome.removed = outcome.removed + 1
+    outcome.touched = outcome.touched + 1
+end
+
+local function endGrace(client, limit, outcome)
+    local ended, more = leases.endClient(client, leases.cause.disconnected, limit)
+    outcome.touched = outcome.touched + ended
+    outcome.ended = outcome.ended + ended
+    if not more then
+        deadlines.clear(deadlines.graceEnd, client)
+    end
+end
+
+local function sweepContext(kind, context, outcome)
+    if kind == deadlines.holdEnd then
+        holds.clear(context)
+    elseif kind == deadlines.settlingEnd then
+        leases.endSettling(context)
+    else
+        local cause = kind == deadlines.longestHold and leases.cause.longestHold or leases.cause.requesterGone
+        if leases.finish(context, cause) then
+            outcome.ended = outcome.ended + 1
+        end
+    end
+    deadlines.clear(kind, context)
+    outcome.touched = outcome.touched + 1
+end
+
+function connections.sweep(limit, publish)
+    limit = tonumber(limit)
+    local outcome = { lapsed = 0, ended = 0, removed = 0, touched = 0, more = false }
+    sweepNodes(limit, outcome, publish)
+    local kind, name = deadlines.due()
+    while kind do
+        if outcome.touched >= limit then
+            outcome.more = true
+            break
+        end
+        if kind == deadlines.graceEnd then
+            endGrace(name, limit - outcome.touched, outcome)
+        elseif kind == deadlines.clientRemoval then
+            removeClient(name, limit - outcome.touched, outcome)
+        else
+            sweepContext(kind, name, outcome)
+        end
+        kind, name = deadlines.due()
+    end
+    if outcome.touched < limit then
+        local ended, more = drains.sweep(limit - outcome.touched)
+        outcome.ended = outcome.ended + ended
+        outcome.more = outcome.more or more
+    end
+    waiters.sweep()
+    call('ZREMRANGEBYSCORE', P .. 'kept', '-inf', now)
+    return ok(outcome.lapsed, outcome.ended, outcome.removed, bool(outcome.more), {})
+end

@@ -1,0 +1,79 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The steps that a node calls. Arguments come as text, after the deployment's policies.
+
+define('assign', leases.assign)
+define('release_and_assign', leases.releaseAndAssign)
+define('renew', leases.renew)
+defineFreeing('release', leases.release)
+defineRead('resolve', leases.resolve)
+defineFreeing('cancel', leases.cancel)
+defineFreeing('force_release', leases.forceRelease)
+defineFreeing('expire', leases.expire)
+defineFreeing('expire_all', leases.expireAll)
+defineFreeing('end_client', function(client, limit)
+    local ended, more = leases.endClient(client, leases.cause.disconnected, tonumber(limit))
+    return ok(ended, bool(more))
+end)
+define('enqueue', function(user, request, requester, node, deadline, blob)
+    if requests.isBarred(names.request(user, request))
+        or (requester ~= '' and call('ZSCORE', P .. 'gone', requester)) then
+        return fail('cancelled', 'request', request)
+    end
+    return waiters.enqueue(user, request, requester, node, tonumber(deadline), blob)
+end)
+defineFreeing('dequeue', function(user, place)
+    waiters.remove(place, user)
+    return ok()
+end)
+defineFreeing('requester_closed', leases.requesterClosed)
+defineFreeing('settle', function(context)
+    if call('EXISTS', leases.row(context)) == 0 then
+        return fail('context_unknown')
+    end
+    if call('HEXISTS', leases.row(context), 'z') == 1 then
+        leases.endSettling(context)
+    end
+    return ok()
+end)
+define('drain', drains.start)
+defineFreeing('undrain', function(target)
+    drains.undo(target)
+    return ok()
+end)
+
+define('hello', connections.hello)
+defineFreeing('closed', connections.closed)
+defineFreeing('disconnect', connections.disconnect)
+defineFreeing('heartbeat', connections.heartbeat)
+define('register_node', connections.registerNode)
+defineFreeing('unregister_node', connections.unregisterNode)
+defineFreeing('sweep', connections.sweep)
+
+define('report', reports.report)
+define('unchanged', reports.unchanged)
+define('reserve', reports.reserve)
+defineFreeing('answer_reservation', reports.answerReservation)
+
+define('admit', evidence.admit)
+define('begin_send', evidence.beginSend)
+defineFreeing('acknowledge', evidence.acknowledge)
+defineFreeing('end_command', evidence.finish)
+defineRead('get_command', evidence.get)
+defineRead('by_task', evidence.byTask)
+defineRead('overdue', evidence.overdue)
+defineRead('recent', evidence.recent)
+defineRead('counts', evidence.counts)
+
+defineRead('snapshot', snapshot)
+
+-- Opens the partition: a store without it begins anew under the incarnation given. Who finds another than it knew must
+-- load everything again.
+redis.register_function('cheetah1_open', function(keys, args)
+    reachRedis()
+    P = sub(keys[1], 1, -5)
+    if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
+        call('HSET', keys[1], 'rev', 0, 'last', '', 'at', clock(), 'offset', 0)
+    end
+    local row = call('HMGET', keys[1], 'incarnation', 'rev', 'last', 'at')
+    return ok(row[1], tonumber(row[2]), row[3], tonumber(row[4]))
+end)

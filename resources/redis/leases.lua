@@ -1,0 +1,460 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Assignments of contexts: giving, renewing and every way of ending, with what hangs on an end: contexts that the lease
+-- carried, settling, ties and the longest hold, and the memory of request ids.
+--
+-- A context's row: w window, h health, o ours, r reported, s first seen, e last end; while leased f fence, t task,
+-- q request, n node, a acquired, m renewed, k renewals, l longest hold, x tied to, g its grace; z settling's deadline,
+-- zc its commands; hw, hr, hu its hold; p parent; ch children; u unresolved commands.
+
+local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'epoch_ended', 'client_removed', 'operator',
+    'longest_hold', 'requester_gone', 'cancelled', 'drained' }
+local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
+local goneRequestersKept = 4096
+
+leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
+    operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }
+
+function leases.row(context)
+    return P .. 'c' .. context
+end
+
+-- Whether the handle is current.
+function leases.current(context, request, fence)
+    local row = call('HMGET', leases.row(context), 'f', 'q')
+    return row[1] == fence and row[2] == request
+end
+
+function leases.stale(context, request, fence)
+    local reply = fail('stale_handle')
+    if context == '' then
+        return reply
+    end
+    local entry = requests.find(names.requestOf(context, request))
+    if entry and not entry.live and text(entry.fence) == fence then
+        reply[#reply + 1] = 'cause'
+        reply[#reply + 1] = causes[entry.cause]
+    end
+    local task = call('HGET', leases.row(context), 't')
+    if task then
+        reply[#reply + 1] = 'task'
+        reply[#reply + 1] = task
+    end
+    return reply
+end
+
+function leases.renew(context, request, fence)
+    if not leases.current(context, request, fence) then
+        return leases.stale(context, request, fence)
+    end
+    call('HSET', leases.row(context), 'm', now)
+    call('HINCRBY', leases.row(context), 'k', 1)
+    call('ZADD', P .. 'renewed', now, context)
+    emit({ 2, context, tonumber(fence), now })
+    return ok(now)
+end
+
+local function unresolvedOf(context)
+    local packed = call('HGET', leases.row(context), 'u')
+    return packed and unpack(packed) or {}
+end
+
+local function keepUnresolved(context, unresolved)
+    if #unresolved == 0 then
+        call('HDEL', leases.row(context), 'u')
+    else
+        call('HSET', leases.row(context), 'u', pack(unresolved))
+    end
+end
+
+function leases.endSettling(context)
+    call('HDEL', leases.row(context), 'u')
+    if call('HEXISTS', leases.row(context), 'z') == 0 then
+        return
+    end
+    call('HDEL', leases.row(context), 'z', 'zc')
+    deadlines.clear(deadlines.settlingEnd, context)
+    emit({ 6, context })
+end
+
+-- The context settles on what was sent under the ended lease and is not resolved; if nothing is, it settles no more.
+local function startSettling(context)
+    local open, commands, deadline = {}, {}, 0
+    for _, one in ipairs(unresolvedOf(context)) do
+        if one[2] > now then
+            open[#open + 1] = one
+            commands[#commands + 1] = one[1]
+            deadline = math.max(deadline, one[2])
+        end
+    end
+    if #open == 0 then
+        return leases.endSettling(context)
+    end
+    keepUnresolved(context, open)
+    call('HSET', leases.row(context), 'z', deadline, 'zc', pack(commands))
+    deadlines.set(deadlines.settlingEnd, context, deadline)
+    emit({ 6, context, deadline, commands })
+end
+
+local function endChildren(context, children, byHolder, closable)
+    call('HDEL', leases.row(context), 'ch')
+    for _, child in ipairs(unpack(children)) do
+        call('HDEL', leases.row(child), 'p')
+        emit({ 8, child, '' })
+        startSettling(child)
+        if byHolder and closable and call('HGET', leases.row(child), 'o') == '1' then
+            closable[#closable + 1] = child
+            holds.keepClosing(child)
+        end
+    end
+end
+
+-- Ends the context's assignment; false if it has none. `closable` gets the contexts of ours that the lease carried.
+function leases.finish(context, cause, byHolder, closable)
+    local key = leases.row(context)
+    local row = call('HMGET', key, 'f', 'q', 'x', 'l', 'u', 'ch')
+    if not row[1] then
+        return false
+    end
+    local fence = tonumber(row[1])
+    emit({ 3, context, fence, cause })
+    call('HDEL', key, 'f', 't', 'q', 'n', 'a', 'm', 'k', 'l', 'x', 'g')
+    call('HSET', key, 'e', cause)
+    call('ZREM', P .. 'renewed', context)
+    call('HINCRBY', P .. 'k' .. names.clientOf(context), 'assigned', -1)
+    requests.finish(names.requestOf(context, row[2]), byHolder and requests.released or requests.ended, cause, fence,
+        context)
+    if row[3] then
+        call('SREM', P .. 'tied' .. row[3], context)
+        deadlines.clear(deadlines.requesterGone, context)
+    end
+    if row[4] then
+        deadlines.clear(deadlines.longestHold, context)
+    end
+    if row[6] then
+        endChildren(context, row[6], byHolder, closable)
+    end
+    if row[5] then
+        startSettling(context)
+    end
+    return true
+end
+
+function leases.release(context, request, fence, cause)
+    local closable = {}
+    if context ~= '' and leases.current(context, request, fence) then
+        leases.finish(context, tonumber(cause), true, closable)
+        return ok(0, closable)
+    end
+    if context ~= '' then
+        local entry = requests.find(names.requestOf(context, request))
+        if entry and entry.state == requests.released and text(entry.fence) == fence and entry.context == context then
+            return ok(1, closable)
+        end
+    end
+    return leases.stale(context, request, fence)
+end
+
+-- What a remembered request gets when it asks again.
+local function answerKnown(entry, request)
+    if entry.live then
+        local row = call('HMGET', leases.row(entry.live), 'f', 'a')
+        return ok(entry.live, row[1], tonumber(row[2]), 1, request)
+    end
+    if entry.state == requests.barred or entry.cause == leases.cause.cancelled then
+        return fail('cancelled')
+    end
+    return fail('request_known', 'cause', causes[entry.cause])
+end
+
+local function notAvailable(rule, ...)
+    return fail('nothing_available', 'rule', rule, ...)
+end
+
+-- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `row` is the
+-- context's, `owner` its client's.
+local function obstacle(context, client, row, owner, a)
+    if a.unmet ~= '' then
+        return notAvailable(a.unmet)
+    end
+    if not clients.isCurrent(owner[2], owner[3], owner[4]) then
+        return notAvailable('connected')
+    end
+    if partition.drains > 0 then
+        local rule = drains.rule(client, owner[4], names.sibling(context, row[4]))
+        if rule then
+            return notAvailable(rule)
+        end
+    end
+    local heldForIt = false
+    if row[5] then
+        if holds.bars(row[6], row[7], a.request) then
+            return notAvailable('reserved')
+        end
+        heldForIt = row[6] == a.request
+    end
+    if row[1] then
+        return notAvailable('assigned', 'task', row[2])
+    end
+    if row[8] then
+        return notAvailable('assigned', 'parent', names.lastId(row[8]))
+    end
+    if row[9] then
+        return notAvailable('settling')
+    end
+    if a.anyHealth ~= '1' and row[3] ~= '0' then
+        return notAvailable('health', 'health', healths[tonumber(row[3])])
+    end
+    if a.earlier ~= '' and not heldForIt and a.earlier ~= a.request then
+        return notAvailable('earlier_waiter', 'request', a.earlier)
+    end
+end
+
+local function give(context, client, row, a, userRequest, past)
+    local fence = math.max(partition.fence + 1, now)
+    keep('fence', fence)
+    if row[5] then
+        holds.clear(context)
+    end
+    local key = leases.row(context)
+    call('HSET', key, 'f', fence, 't', a.task, 'q', a.request, 'n', a.node, 'a', now, 'm', now)
+    if a.longestHold > 0 then
+        call('HSET', key, 'l', a.longestHold)
+        deadlines.set(deadlines.longestHold, context, now + a.longestHold)
+    end
+    if a.tiedTo ~= '' then
+        call('HSET', key, 'x', a.tiedTo, 'g', a.tieGrace)
+        call('SADD', P .. 'tied' .. a.tiedTo, context)
+    end
+    call('ZADD', P .. 'renewed', now, context)
+    call('HINCRBY', P .. 'k' .. client, 'assigned', 1)
+    requests.addLive(userRequest, context, past)
+    emit({ 1, context, a.task, a.request, fence, a.node, now, now, 0, a.longestHold, bool(a.tiedTo ~= '') })
+    return ok(context, text(fence), now, 0, a.request)
+end
+
+function leases.assign(context, task, request, node, generation, unmet, earlier, anyHealth, place, longestHold, tiedTo,
+                       tieGrace)
+    if context == '' then
+        return fail('context_unknown')
+    end
+    local a = { task = task, request = request, node = node, unmet = unmet, earlier = earlier, anyHealth = anyHealth,
+        longestHold = tonumber(longestHold), tiedTo = tiedTo, tieGrace = tieGrace }
+    local userRequest = names.requestOf(context, request)
+    local known, past = requests.find(userRequest)
+    if known then
+        waiters.removeRequest(userRequest)
+        return answerKnown(known, request)
+    end
+    if tiedTo ~= '' and call('ZSCORE', P .. 'gone', tiedTo) then
+        return fail('cancelled', 'request', request)
+    end
+    if place ~= '0' then
+        local refusal = waiters.check(userRequest, request, place)
+        if refusal then
+            return refusal
+        end
+    end
+    local row = call('HMGET', leases.row(context), 'f', 't', 'h', 'w', 'hw', 'hr', 'hu', 'p', 'z')
+    if not row[4] then
+        return fail('context_unknown', 'context', names.lastId(context))
+    end
+    local client = names.clientOf(context)
+    local owner = call('HMGET', P .. 'k' .. client, 'gen', 'conn', 'until', 'node')
+    if owner[1] ~= generation then -- what was found out of the client is out of date
+        return fail('base_mismatch', 'rev', text(partition.rev))
+    end
+    local refusal = obstacle(context, client, row, owner, a)
+    if refusal then
+        return refusal
+    end
+    waiters.removeRequest(userRequest)
+    if partition.soft > 0 then
+        reservations.detach(userRequest)
+    end
+    return give(context, client, row, a, userRequest, past)
+end
+
+function leases.releaseAndAssign(context, request, fence, next, ...)
+    if next ~= '' then
+        local known = requests.find(names.requestOf(next, (select(2, ...))))
+        if known and known.live then
+            local reply = answerKnown(known, (select(2, ...)))
+            reply[#reply + 1] = {}
+            return reply
+        end
+    end
+    local released = leases.release(context, request, fence, leases.cause.released)
+    if released[1] ~= 0 then
+        return released
+    end
+    local assigned = leases.assign(next, ...)
+    if assigned[1] == 0 then
+        assigned[#assigned + 1] = released[4]
+        return assigned
+    end
+    assigned[#assigned + 1] = 'released'
+    assigned[#assigned + 1] = 'true'
+    for _, closable in ipairs(released[4]) do
+        assigned[#assigned + 1] = 'closable'
+        assigned[#assigned + 1] = closable
+    end
+    return assigned
+end
+
+function leases.resolve(user, request)
+    local entry = requests.find(names.request(user, request))
+    if not entry then
+        return fail('nothing_available')
+    end
+    if entry.live or entry.state == requests.barred then
+        return answerKnown(entry, request)
+    end
+    return fail('stale_handle', 'cause', causes[entry.cause])
+end
+
+function leases.cancel(user, request)
+    local userRequest = names.request(user, request)
+    waiters.removeRequest(userRequest)
+    reservations.detach(userRequest)
+    local entry = requests.find(userRequest)
+    if not entry then
+        requests.bar(userRequest)
+        return ok(0)
+    end
+    return ok(bool(entry.live and leases.finish(entry.live, leases.cause.cancelled)))
+end
+
+-- `cancelled` or `request_known` if nothing is to be made for the request any more.
+function leases.mayStillAsk(userRequest, request)
+    if requests.isBarred(userRequest) then
+        return fail('cancelled', 'request', request)
+    end
+    if requests.find(userRequest) then
+        return fail('request_known', 'request', request)
+    end
+end
+
+function leases.forceRelease(context, fence)
+    local row = call('HMGET', leases.row(context), 'f', 't')
+    if not row[1] then
+        return fail('stale_handle')
+    end
+    if row[1] ~= fence then
+        return fail('fence_mismatch', 'task', row[2], 'fence', row[1])
+    end
+    leases.finish(context, leases.cause.operator)
+    return ok()
+end
+
+function leases.expire(context, request, fence, seenRenewedAt)
+    if not leases.current(context, request, fence)
+        or tonumber(call('HGET', leases.row(context), 'm')) > tonumber(seenRenewedAt) then
+        return leases.stale(context, request, fence)
+    end
+    leases.finish(context, leases.cause.expired)
+    return ok()
+end
+
+function leases.expireAll(timeout, limit)
+    limit = tonumber(limit)
+    local past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(now - tonumber(timeout)), 'LIMIT', 0,
+        limit + 1)
+    for i = 1, math.min(#past, limit) do
+        leases.finish(past[i], leases.cause.expired)
+    end
+    return ok(math.min(#past, limit), bool(#past > limit))
+end
+
+-- Ends at most `limit` of the client's assignments: how many, and whether more are left.
+function leases.endClient(client, cause, limit)
+    local ended = 0
+    local all = clients.eachLeased(client, function(context)
+        if ended == limit then
+            return false
+        end
+        leases.finish(context, cause)
+        ended = ended + 1
+    end)
+    return ended, not all
+end
+
+function leases.requesterClosed(requester)
+    if requester == '' then
+        return ok()
+    end
+    waiters.removeRequester(requester)
+    if not call('ZSCORE', P .. 'gone', requester) then
+        call('ZADD', P .. 'gone', now, requester)
+        if call('ZCARD', P .. 'gone') > goneRequestersKept then
+            call('ZPOPMIN', P .. 'gone')
+        end
+    end
+    for _, context in ipairs(call('SMEMBERS', P .. 'tied' .. requester)) do
+        deadlines.set(deadlines.requesterGone, context, now + tonumber(call('HGET', leases.row(context), 'g')))
+    end
+    return ok()
+end
+
+-- Contexts come and go with reports.
+
+-- Before the row is removed, its assignment already ended.
+function leases.forget(context)
+    local parent = call('HGET', leases.row(context), 'p')
+    if parent then
+        local children = call('HGET', leases.row(parent), 'ch')
+        local left = {}
+        for _, child in ipairs(children and unpack(children) or {}) do
+            if child ~= context then
+                left[#left + 1] = child
+            end
+        end
+        if #left > 0 then
+            call('HSET', leases.row(parent), 'ch', pack(left))
+        elseif children then
+            call('HDEL', leases.row(parent), 'ch')
+        end
+    end
+    deadlines.clear(deadlines.settlingEnd, context)
+    holds.forget(context)
+end
+
+function leases.setParent(context, parent)
+    local children = call('HGET', leases.row(parent), 'ch')
+    children = children and unpack(children) or {}
+    children[#children + 1] = context
+    call('HSET', leases.row(parent), 'ch', pack(children))
+    call('HSET', leases.row(context), 'p', parent)
+    emit({ 8, context, parent })
+end
+
+-- The leased context whose lease carries the opener's children, or nil.
+function leases.carrier(opener)
+    local row = call('HMGET', leases.row(opener), 'f', 'p')
+    return row[1] and opener or row[2] or nil
+end
+
+-- Commands that were sent under the lease, so that its end knows what to settle on.
+
+function leases.commandSent(context, command, deadline)
+    local unresolved = unresolvedOf(context)
+    unresolved[#unresolved + 1] = { command, deadline }
+    keepUnresolved(context, unresolved)
+end
+
+function leases.commandResolved(context, command)
+    local left, found = {}, false
+    for _, one in ipairs(unresolvedOf(context)) do
+        if one[1] == command then
+            found = true
+        else
+            left[#left + 1] = one
+        end
+    end
+    if not found then
+        return
+    end
+    keepUnresolved(context, left)
+    if call('HEXISTS', leases.row(context), 'z') == 1 then
+        startSettling(context)
+    end
+end

@@ -1,0 +1,280 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- What clients report of their windows and contexts, taken over as differences that the reporting node found against its
+-- replica; the difference counts only if it was made against the last report that is here.
+
+-- The refusal of a report, or nil.
+local function check(client, epoch, seq, generation)
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'gen', 'seq')
+    if not row[1] then
+        return fail('client_unknown', 'client', names.clientId(client))
+    end
+    if row[1] ~= epoch then
+        return fail(clients.retired(client, epoch) and 'epoch_retired' or 'epoch_unknown', 'epoch', epoch)
+    end
+    if generation ~= '0' and generation ~= row[2] then
+        return fail('superseded', 'generation', row[2])
+    end
+    if tonumber(seq) <= tonumber(row[3]) then
+        return fail('stale_seq', 'lastSeq', row[3])
+    end
+end
+
+local function setSeq(client, seq)
+    call('HSET', P .. 'k' .. client, 'seq', seq)
+    emit({ 12, client, tonumber(seq) })
+end
+
+-- Ends the contexts' assignments and removes the contexts: how many assignments ended.
+local function removeContexts(client, gone, cause)
+    local ended = 0
+    for _, context in ipairs(gone) do
+        if leases.finish(context, cause) then
+            ended = ended + 1
+        end
+    end
+    for _, context in ipairs(gone) do
+        leases.forget(context)
+        call('DEL', leases.row(context))
+        emit({ 5, context })
+    end
+    if #gone > 0 then
+        call('HINCRBY', P .. 'k' .. client, 'contexts', -#gone)
+    end
+    return ended
+end
+
+local function removeWindow(window)
+    drains.windowGone(window)
+    call('DEL', P .. 'w' .. window)
+    emit({ 10, window })
+end
+
+-- Removes at most `limit` of the client's contexts, and its windows once they are empty: how many contexts went, how many
+-- assignments ended, whether nothing is left.
+function reports.removeContexts(client, cause, limit)
+    local gone, all = {}, true
+    local windows = clients.windows(client)
+    for _, window in ipairs(windows) do
+        local left = {}
+        for _, context in ipairs(clients.contexts(window)) do
+            if #gone < limit then
+                gone[#gone + 1] = context
+            else
+                left[#left + 1] = names.id(names.lastId(context))
+                all = false
+            end
+        end
+        call('HSET', P .. 'w' .. window, 'contexts', table.concat(left))
+    end
+    local ended = removeContexts(client, gone, cause)
+    if all then
+        for _, window in ipairs(windows) do
+            removeWindow(window)
+        end
+        call('HSET', P .. 'k' .. client, 'windows', '')
+    end
+    return #gone, ended, all
+end
+
+local function openerOf(context, opener)
+    if opener == '' or opener == names.lastId(context) then
+        return nil
+    end
+    local from = names.sibling(context, opener)
+    return call('EXISTS', leases.row(from)) == 1 and from or nil
+end
+
+-- A new context belongs to the lease of the one that opened it.
+local function joinsLease(added)
+    local from = openerOf(added.context, added.opener)
+    local parent = from and leases.carrier(from)
+    if not parent then
+        return false
+    end
+    leases.setParent(added.context, parent)
+    return true
+end
+
+-- One of ours, whose opener's holder released meanwhile, is wanted by nobody any more.
+local function isClosable(added)
+    if added.ours ~= 1 or added.provision ~= '' then
+        return false
+    end
+    local from = openerOf(added.context, added.opener)
+    return from ~= nil and call('HGET', leases.row(from), 'e') == '0'
+end
+
+local function arrived(client, added, closable)
+    repeat -- one that was opened by another new one finds its lease once that one has found it
+        local left = {}
+        for _, one in ipairs(added) do
+            if not joinsLease(one) then
+                left[#left + 1] = one
+            end
+        end
+        local joined = #left < #added
+        added = left
+    until not joined
+    for _, one in ipairs(added) do
+        if isClosable(one) then
+            closable[#closable + 1] = one.context
+            holds.keepClosing(one.context)
+        elseif partition.soft > 0 then
+            reservations.holdUnattributed(client, one.context)
+        end
+    end
+end
+
+local function takeWindow(w)
+    call('HSET', P .. 'w' .. w[1], 'title', w[2], 'focused', w[3], 'isolated', w[4], 'ours', w[5])
+    emit({ 9, w[1], w[2], w[3], w[4], w[5], w[6] })
+end
+
+-- A context of the report: [1] name, [2] window, [3] position, [4] reported, [5] health, [6] ours, [7] new, [8] opener,
+-- [9] the creation that it tells to be.
+local function takeContext(c)
+    local key = leases.row(c[1])
+    call('HSET', key, 'w', c[2], 'h', c[5], 'o', c[6], 'r', c[4])
+    if c[7] == 1 then
+        call('HSET', key, 's', now)
+    end
+    emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
+end
+
+local function keepOrders(client, windowOrder, contextOrders)
+    if windowOrder ~= '' then
+        call('HSET', P .. 'k' .. client, 'windows', windowOrder)
+    end
+    for _, one in ipairs(contextOrders) do
+        call('HSET', P .. 'w' .. one[1], 'contexts', one[2])
+    end
+end
+
+local function take(client, seq, diff)
+    local gone, windows, contexts, windowsGone, reordered = diff[1], diff[2], diff[3], diff[4], diff[5]
+    local added, closable, provisioned = {}, {}, {}
+    removeContexts(client, gone, leases.cause.contextGone)
+    for _, c in ipairs(contexts) do
+        if c[9] ~= '' then
+            provisioned[#provisioned + 1] = c
+            if c[6] ~= 1 and reservations.find(client, c[9]) then
+                c[6] = 1
+            end
+        end
+    end
+    for _, w in ipairs(windows) do
+        takeWindow(w)
+    end
+    for _, c in ipairs(contexts) do
+        takeContext(c)
+        if c[7] == 1 then
+            added[#added + 1] = { context = c[1], opener = c[8], ours = c[6], provision = c[9] }
+        end
+    end
+    if #added > 0 then
+        call('HINCRBY', P .. 'k' .. client, 'contexts', #added)
+    end
+    keepOrders(client, diff[6], diff[7])
+    for _, window in ipairs(windowsGone) do
+        removeWindow(window)
+    end
+    for _, w in ipairs(reordered) do
+        takeWindow(w)
+    end
+    setSeq(client, seq)
+    arrived(client, added, closable)
+    for _, c in ipairs(provisioned) do
+        local reservation = reservations.find(client, c[9])
+        if reservation then
+            reservations.shown(client, reservation, c[1])
+        end
+    end
+    if partition.soft > 0 then
+        reservations.reported(client, tonumber(seq))
+    end
+    return closable
+end
+
+function reports.report(client, epoch, seq, base, generation, total, packed)
+    local refusal = check(client, epoch, seq, generation)
+    if refusal then
+        return refusal
+    end
+    if tonumber(total) > policies.contextsPerClient then
+        return fail('limit_exceeded', 'which', 'contexts_per_client', 'limit', text(policies.contextsPerClient))
+    end
+    if clients.get(client, 'seq') ~= base then
+        return fail('base_mismatch', 'rev', text(partition.rev))
+    end
+    local diff = unpack(packed)
+    local changed = #diff[1] + #diff[2] + #diff[3] + #diff[4] + #diff[5] > 0
+    return ok(bool(changed), take(client, seq, diff))
+end
+
+function reports.unchanged(client, epoch, seq, generation)
+    local refusal = check(client, epoch, seq, generation)
+    if refusal then
+        return refusal
+    end
+    if clients.get(client, 'seq') == '0' then
+        return fail('base_mismatch') -- there is no report of this epoch that it could repeat
+    end
+    setSeq(client, seq)
+    if partition.soft > 0 then
+        reservations.reported(client, tonumber(seq))
+    end
+    return ok()
+end
+
+function reports.reserve(client, provision, epoch, request, window, newWindow, timeout, placement)
+    local refusal = leases.mayStillAsk(names.requestOf(client, request), request)
+    if refusal then
+        return refusal
+    end
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'until', 'node')
+    if not clients.isCurrent(row[2], row[3], row[4]) then
+        return fail('client_not_connected', 'client', names.clientId(client))
+    end
+    if row[1] ~= epoch then
+        return fail('epoch_retired')
+    end
+    if reservations.find(client, provision) then
+        return ok()
+    end
+    if window ~= '' and call('EXISTS', P .. 'w' .. window) == 0 then
+        return fail('window_unknown', 'window', names.lastId(window))
+    end
+    if partition.drains > 0 and drains.rule(client, row[4], window) then
+        return fail('draining')
+    end
+    refusal = reservations.checkCapacity(client, window, tonumber(newWindow))
+    if refusal then
+        return refusal
+    end
+    reservations.change(client, { provision = provision, epoch = epoch, request = request, placement = placement,
+        deadline = now + tonumber(timeout), newWindow = tonumber(newWindow), answeredSeq = 0 })
+    return ok()
+end
+
+function reports.answerReservation(client, epoch, provision, refused, seq)
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'seq')
+    if not row[1] then
+        return fail('client_unknown', 'client', names.clientId(client))
+    end
+    if row[1] ~= epoch then
+        return fail('epoch_retired')
+    end
+    local pending = reservations.find(client, provision)
+    if not pending then
+        return ok()
+    end
+    local answered, last = tonumber(seq), tonumber(row[2])
+    if refused == '1' or (answered ~= 0 and answered <= last) then
+        reservations.remove(client, pending)
+        reservations.reported(client, last)
+    elseif answered ~= 0 and answered ~= pending.answeredSeq then
+        pending.answeredSeq = answered
+        reservations.change(client, pending)
+    end
+    return ok()
+end
