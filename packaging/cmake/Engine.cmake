@@ -69,6 +69,16 @@ if(redis_sources)
     pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
     pkg_check_modules(MSGPACK REQUIRED IMPORTED_TARGET msgpack)
     target_link_libraries(cheetah_redis PUBLIC PkgConfig::HIREDIS PkgConfig::MSGPACK)
+
+    # The functions that run inside Redis are part of the program.
+    file(GLOB redis_functions CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/resources/redis/*.lua")
+    set(redis_library "${PROJECT_BINARY_DIR}/generated/redislibrary.inc")
+    add_custom_command(OUTPUT "${redis_library}"
+        COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${PROJECT_SOURCE_DIR}/resources/redis" -DPATTERN=*.lua
+                "-DOUTPUT=${redis_library}" -P "${PROJECT_SOURCE_DIR}/packaging/cmake/EmbedTexts.cmake"
+        DEPENDS ${redis_functions} "${PROJECT_SOURCE_DIR}/packaging/cmake/EmbedTexts.cmake" VERBATIM)
+    target_sources(cheetah_redis PRIVATE "${redis_library}")
+    target_include_directories(cheetah_redis PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endif()
 
 cheetah_program(cheetahd)

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/redislibrary.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace cheetah {
+
+namespace {
+
+constexpr std::pair<std::string_view, std::string_view> embedded[] = {
+#include "redislibrary.inc"
+};
+
+/// Names and a step's frame come first, since all others use them; what registers the functions comes last.
+int rank(std::string_view part)
+{
+    constexpr std::string_view first[] = {"names", "clock", "step"};
+    const auto found = std::find(std::begin(first), std::end(first), part);
+    return part == "functions" ? 4 : int(found - std::begin(first));
+}
+
+} // namespace
+
+RedisLibrary RedisLibrary::builtIn()
+{
+    RedisLibrary library;
+    for (const auto &[part, source] : embedded)
+        library.m_parts.push_back({std::string(part), std::string(source)});
+    std::sort(library.m_parts.begin(), library.m_parts.end(), [](const Part &a, const Part &b) {
+        return std::pair(rank(a.name), a.name) < std::pair(rank(b.name), b.name);
+    });
+    return library;
+}
+
+void RedisLibrary::replace(std::string_view part, std::string source)
+{
+    const auto found =
+        std::find_if(m_parts.begin(), m_parts.end(), [&](const Part &known) { return known.name == part; });
+    assert(found != m_parts.end());
+    found->source = std::move(source);
+}
+
+std::string RedisLibrary::source() const
+{
+    std::string source = "#!lua name=" + std::string(name) + "\n";
+    for (const Part &part : m_parts)
+        source += part.source;
+    return source;
+}
+
+} // namespace cheetah
