@@ -13,6 +13,7 @@ struct CommandFrame {
     CommandContent content;
     ContextId context; ///< empty: addresses a window or the client itself
     Micros remaining{0};
+    std::string traceparent{}; ///< W3C trace context of the command; empty: not traced
 };
 
 /// What a client knows of a creation (SPEC W13): a report at or after `seq` shows the tab or proves it absent.

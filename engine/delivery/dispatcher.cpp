@@ -46,29 +46,37 @@ void Dispatcher::stop(const Scope &, HookDone done)
     m_deadlines.stop();
     for (auto &[name, lane] : m_lanes)
         lane.retry.cancel();
+    if (m_ports.traces)
+        m_ports.traces->endAll();
     done({});
 }
 
 void Dispatcher::send(const SendRequest &request, const Scope &scope, Reply<CommandRecord> reply)
 {
+    Span span = m_ports.traces ? m_ports.traces->begin(request) : Span();
     const Result<CommandRecord> record = recordOf(request);
     const Result<void> room = record ? checkRoom(*record->context) : Result<void>();
     if (!record || !room) {
         m_ports.health.refused();
-        return reply(record ? room.error() : record.error());
+        const Error &error = record ? room.error() : record.error();
+        span.fail(cheetah::name(error.code));
+        return reply(error);
     }
     ++m_beingAdmitted;
-    auto done = [this, caller = scope.guard(), reply = std::move(reply)](Result<Admission> admission) mutable {
-        admitted(std::move(admission), caller, std::move(reply));
+    auto done = [this, span = std::move(span), caller = scope.guard(),
+                 reply = std::move(reply)](Result<Admission> admission) mutable {
+        admitted(std::move(admission), std::move(span), caller, std::move(reply));
     };
     m_ports.store.admit(*record, m_scope, std::move(done));
 }
 
-void Dispatcher::admitted(Result<Admission> admission, const Scope::Guard &caller, Reply<CommandRecord> reply)
+void Dispatcher::admitted(Result<Admission> admission, Span span, const Scope::Guard &caller,
+                          Reply<CommandRecord> reply)
 {
     --m_beingAdmitted;
     if (!admission) {
         m_ports.health.refused();
+        span.fail(cheetah::name(admission.error().code));
         if (caller.alive())
             reply(admission.error());
         return;
@@ -76,6 +84,8 @@ void Dispatcher::admitted(Result<Admission> admission, const Scope::Guard &calle
     const CommandRecord record = std::move(admission->record);
     if (!admission->repeated)
         m_ports.health.admitted();
+    if (m_ports.traces)
+        m_ports.traces->admitted(record, std::move(span), admission->repeated);
     if (record.stage == CommandStage::Admitted)
         enqueue(record);
     const Scope::Guard alive = m_scope.guard();
@@ -311,7 +321,8 @@ void Dispatcher::transmit(const Waiting &first, const CommandRecord &record, std
         return m_log.warning("delivery", "the deadline passed between the send's record and its frame");
     const Scope::Guard alive = m_scope.guard();
     const bool left =
-        link->link->send({record.id, record.context->epoch, record.content, record.context->context, remaining});
+        link->link->send({record.id, record.context->epoch, record.content, record.context->context, remaining,
+                          m_ports.traces ? m_ports.traces->traceparent(record) : std::string()});
     if (!alive.alive())
         return;
     if (!left)

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/scheduler.h"
 #include "delivery/commanddeadlines.h"
+#include "delivery/commandtraces.h"
 #include "delivery/deliveryports.h"
 #include "delivery/dispatcherhealth.h"
 #include "delivery/linkdirectory.h"
@@ -57,6 +58,7 @@ public:
         const Clock &clock;
         IdSource &ids;
         CommandRelay *relay = nullptr;
+        CommandTraces *traces = nullptr; ///< null: nobody traces
     };
 
     Dispatcher(const Ports &ports, NodeId node, Log log, DispatcherLimits limits = {});
@@ -102,7 +104,7 @@ private:
 
     Result<CommandRecord> recordOf(const SendRequest &request) const;
     Result<void> checkRoom(const ContextName &lane) const;
-    void admitted(Result<Admission> admission, const Scope::Guard &caller, Reply<CommandRecord> reply);
+    void admitted(Result<Admission> admission, Span span, const Scope::Guard &caller, Reply<CommandRecord> reply);
     void enqueue(const CommandRecord &record);
     void forward(const CommandRecord &record);
     bool atBeginSend(const CommandKey &key) const;

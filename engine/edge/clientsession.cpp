@@ -315,6 +315,7 @@ bool ClientSession::send(const CommandFrame &frame)
     message.provision = frame.content.provision;
     message.params = frame.content.params;
     message.remaining = frame.remaining;
+    message.traceparent = frame.traceparent;
     return m_link->send(rpcNotification(clientmethod::command, message));
 }
 

@@ -122,6 +122,8 @@ void HttpApi::call(std::shared_ptr<HttpExchange> exchange, std::string_view meth
         return exchange->respondError(params.error());
     Caller caller{
         principal, {}, exchange->peer(), {}, [exchange](Callback<void()> gone) { exchange->onGone(std::move(gone)); }};
+    if (exchange->head().count("traceparent") == 1)
+        caller.trace = m_services.methods.traceOf(exchange->head().header("traceparent"));
     m_services.methods.call(method, caller, *params, m_services.host, m_scope, [exchange](Result<std::string> result) {
         if (result)
             exchange->respondJson(200, *std::move(result));

@@ -24,7 +24,37 @@ const Method *MethodTable::find(std::string_view name) const
 void MethodTable::call(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
                        const Scope &scope, MethodReply reply) const
 {
+    if (m_tracer)
+        return callTraced(name, caller, params, host, scope, std::move(reply));
+    run(find(name), name, caller, params, host, scope, std::move(reply));
+}
+
+/// The span ends with the answer, or without one when its caller left.
+void MethodTable::callTraced(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
+                             const Scope &scope, MethodReply reply) const
+{
     const Method *method = find(name);
+    const std::string_view known = method ? std::string_view(method->name) : std::string_view("unknown");
+    Span span = Span::begin(m_tracer, SpanKind::Server, "cheetah/" + std::string(known), caller.trace);
+    span.set("rpc.system", "jsonrpc");
+    span.set("rpc.service", "cheetah");
+    span.set("rpc.method", known);
+    span.set("cheetah.transport", caller.socket.empty() ? "http" : "socket");
+    span.set("cheetah.answered", false);
+    const Tracer::Within within(m_tracer, span.context());
+    run(method, name, caller, params, host, scope,
+        [span = std::move(span), reply = std::move(reply)](Result<std::string> result) mutable {
+            span.set("cheetah.answered", true);
+            if (!result)
+                span.fail(cheetah::name(result.error().code));
+            span.end();
+            reply(std::move(result));
+        });
+}
+
+void MethodTable::run(const Method *method, std::string_view name, const Caller &caller, const JsonValue &params,
+                      const Host &host, const Scope &scope, MethodReply reply) const
+{
     if (!method)
         return reply(Error(ErrorCode::UnknownMethod, {{"method", std::string(name.substr(0, 64))}}));
     const auto allowed = [&](AccessScope needed) { return caller.principal.allows(needed); };

@@ -3,6 +3,7 @@
 
 #include "base/callback.h"
 #include "base/scope.h"
+#include "base/tracer.h"
 #include "edge/authprovider.h"
 #include "lifecycle/host.h"
 #include "wire/fields.h"
@@ -21,6 +22,7 @@ struct Caller {
     std::string actor;   ///< name that an operator gave; cleaned; empty: the token's id
     /// Asks to be told once if the caller leaves before its answer; unset where a socket's close tells it (SPEC W12).
     std::function<void(Callback<void()>)> onGone;
+    TraceContext trace = {}; ///< that the call is joined to; invalid: none (SPEC O5)
 };
 
 /// Answer of a method: its result as JSON text.
@@ -42,7 +44,8 @@ struct Method {
 /// (SPEC E1, E2, L5). Owned by the node.
 class MethodTable {
 public:
-    explicit MethodTable(RoleMask roles) : m_roles(roles) {}
+    /// `tracer`: null, or it outlives the table; every call is then a span.
+    explicit MethodTable(RoleMask roles, Tracer *tracer = nullptr) : m_roles(roles), m_tracer(tracer) {}
 
     void add(Method method);
     /// Null if there is none of that name on this node.
@@ -53,8 +56,20 @@ public:
     void call(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
               const Scope &scope, MethodReply reply) const;
 
+    /// What a caller's `traceparent` says; nothing without a tracer, or where it is not one.
+    TraceContext traceOf(std::string_view traceparent) const
+    {
+        return m_tracer ? parseTraceparent(traceparent).value_or(TraceContext()) : TraceContext();
+    }
+
 private:
+    void callTraced(std::string_view name, const Caller &caller, const JsonValue &params, const Host &host,
+                    const Scope &scope, MethodReply reply) const;
+    void run(const Method *method, std::string_view name, const Caller &caller, const JsonValue &params,
+             const Host &host, const Scope &scope, MethodReply reply) const;
+
     const RoleMask m_roles;
+    Tracer *const m_tracer;
     std::vector<Method> m_methods; ///< ordered by name
 };
 

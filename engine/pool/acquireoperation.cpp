@@ -21,10 +21,12 @@ AcquireTerms termsOf(const AcquireRequest &request)
 
 } // namespace
 
-AcquireOperation::AcquireOperation(const Steps &steps, AcquireRequest request, const Strategy &strategy)
+AcquireOperation::AcquireOperation(const Steps &steps, AcquireRequest request, const Strategy &strategy,
+                                   AcquireTracePtr trace)
     : m_steps(steps),
       m_request(std::move(request)),
       m_strategy(strategy),
+      m_trace(std::move(trace)),
       m_flow(termsOf(m_request), *this),
       m_startedAt(steps.view.now())
 {
@@ -109,6 +111,8 @@ void AcquireOperation::run(AcquireActions actions)
 
 void AcquireOperation::perform(DoAssign &action)
 {
+    if (m_trace)
+        m_trace->tried();
     m_steps.contexts.assign(m_steps.owner.assignArgs(m_request, action.context, action.place), m_scope,
                             [this](Result<Assigned> result) { run(m_flow.assigned(std::move(result))); });
 }
@@ -121,6 +125,8 @@ void AcquireOperation::perform(DoResolve &)
 
 void AcquireOperation::perform(DoEnqueue &)
 {
+    if (m_trace)
+        m_trace->queued();
     m_steps.contexts.enqueue(m_steps.owner.waiterOf(m_request, m_deadline), m_scope,
                              [this](Result<std::uint64_t> result) { run(m_flow.enqueued(std::move(result))); });
 }
@@ -136,6 +142,8 @@ void AcquireOperation::perform(DoReserve &action)
     args.newWindow = action.target.newWindow;
     args.timeout = m_steps.owner.provisionTimeout();
     args.node = m_steps.owner.node();
+    if (m_trace)
+        m_trace->reserved();
     m_steps.windows.reserve(args, m_scope, [this](Result<void> result) { run(m_flow.reserved(std::move(result))); });
 }
 
@@ -148,7 +156,14 @@ void AcquireOperation::perform(DoCreate &action)
     order.placement = action.target.placement;
     order.request = m_request.request;
     order.timeout = m_steps.owner.provisionTimeout();
-    m_steps.owner.createContext(order, m_scope, [this](Result<ProvisionDone> result) { run(m_flow.created(result)); });
+    if (!m_trace)
+        return m_steps.owner.createContext(order, m_scope, [this](Result<ProvisionDone> r) { run(m_flow.created(r)); });
+    m_trace->asked();
+    const auto within = m_trace->enter();
+    m_steps.owner.createContext(order, m_scope, [this](Result<ProvisionDone> result) {
+        m_trace->created(result);
+        run(m_flow.created(result));
+    });
 }
 
 void AcquireOperation::perform(DoRetryAfter &action)

@@ -4,6 +4,7 @@
 #include "base/idsource.h"
 #include "base/scheduler.h"
 #include "pool/acquireflow.h"
+#include "pool/acquiretrace.h"
 #include "pool/selector.h"
 
 namespace cheetah {
@@ -46,7 +47,8 @@ public:
         AcquireOwner &owner;
     };
 
-    AcquireOperation(const Steps &steps, AcquireRequest request, const Strategy &strategy);
+    /// `trace`: null if nobody traces.
+    AcquireOperation(const Steps &steps, AcquireRequest request, const Strategy &strategy, AcquireTracePtr trace);
 
     /// Adds a requester; false when there are too many or the task is another one.
     bool join(const TaskId &task, Scope::Guard guard, Reply<Lease> &reply);
@@ -95,6 +97,7 @@ private:
     const Steps m_steps;
     AcquireRequest m_request;
     const Strategy m_strategy;
+    const AcquireTracePtr m_trace;
     AcquireFlow m_flow;
     std::vector<Listener> m_listeners;
     RegistryTime m_startedAt;

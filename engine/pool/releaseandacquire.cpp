@@ -24,6 +24,7 @@ struct WorkerContextManager::Exchange {
     Handle handle;
     AcquireRequest request;
     Strategy strategy;
+    AcquireTracePtr trace;
     Scope::Guard guard;
     Reply<Lease> reply;
 
@@ -49,10 +50,13 @@ void WorkerContextManager::releaseAndAcquire(const Handle &handle, const Acquire
         exchange->request.request = RequestId::trusted(m_parts.ids.unique());
     exchange->strategy = *strategy;
     exchange->guard = scope.guard();
-    exchange->reply = std::move(reply);
+    exchange->trace = AcquireTrace::begin(m_parts.tracer, exchange->request);
+    exchange->reply = AcquireTrace::around(exchange->trace, std::move(reply));
     const ContextKey candidate = candidateAfterRelease(handle, exchange->request, *strategy);
     if (!candidate.name)
         return releaseThenAcquire(std::move(exchange));
+    if (exchange->trace)
+        exchange->trace->tried();
     m_parts.contexts.releaseAndAssign(handle, assignArgs(exchange->request, candidate, 0), m_scope,
                                       [this, exchange](Result<Assigned> result) {
                                           if (!result && result.error().code == ErrorCode::Unavailable)
@@ -108,13 +112,14 @@ void WorkerContextManager::acquireAfterRelease(Exchange &exchange)
     if (m_stopped)
         return exchange.answer(Error(ErrorCode::GoingDown, {{"released", "true"}}));
     const Scope::Guard guard = exchange.guard;
-    begin(exchange.request, exchange.strategy, guard, [then = std::move(exchange.reply)](Result<Lease> lease) mutable {
-        if (lease)
-            return then(std::move(lease));
-        Error error = lease.error();
-        error.params.emplace_back("released", "true");
-        then(std::move(error));
-    });
+    begin(exchange.request, exchange.strategy, exchange.trace, guard,
+          [then = std::move(exchange.reply)](Result<Lease> lease) mutable {
+              if (lease)
+                  return then(std::move(lease));
+              Error error = lease.error();
+              error.params.emplace_back("released", "true");
+              then(std::move(error));
+          });
 }
 
 } // namespace cheetah

@@ -134,6 +134,15 @@ Result<void> WorkerContextManager::check(const AcquireRequest &request) const
 
 void WorkerContextManager::acquire(const AcquireRequest &request, const Scope &scope, Reply<Lease> reply)
 {
+    if (!m_parts.tracer)
+        return acquireTraced(request, nullptr, scope, std::move(reply));
+    const AcquireTracePtr trace = AcquireTrace::begin(m_parts.tracer, request);
+    acquireTraced(request, trace, scope, AcquireTrace::around(trace, std::move(reply)));
+}
+
+void WorkerContextManager::acquireTraced(const AcquireRequest &request, const AcquireTracePtr &trace,
+                                         const Scope &scope, Reply<Lease> reply)
+{
     if (m_stopped)
         return reply(Error(ErrorCode::GoingDown));
     if (const auto checked = check(request); !checked)
@@ -144,15 +153,15 @@ void WorkerContextManager::acquire(const AcquireRequest &request, const Scope &s
     if (request.request.empty()) {
         AcquireRequest named = request;
         named.request = RequestId::trusted(m_parts.ids.unique());
-        return acquire(named, scope, std::move(reply));
+        return acquireTraced(named, trace, scope, std::move(reply));
     }
     if (!m_operations.empty() && joinPending(request, scope.guard(), reply))
         return;
     const Slot candidate =
         request.placement.asksForCreation() ? noSlot : m_selector.select(request, *strategy, 0, m_noneTried);
     if (candidate == noSlot)
-        return begin(request, *strategy, scope.guard(), std::move(reply));
-    tryFirst(candidate, request, *strategy, scope, reply);
+        return begin(request, *strategy, trace, scope.guard(), std::move(reply));
+    tryFirst(candidate, request, *strategy, trace, scope, reply);
 }
 
 /// True if an acquire with this request id is under way here: the caller then hears its answer too, or `request_known`.
@@ -168,8 +177,10 @@ bool WorkerContextManager::joinPending(const AcquireRequest &request, Scope::Gua
 
 /// One step on the candidate; no object is made when it hits at once.
 void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy,
-                                    const Scope &scope, Reply<Lease> &reply)
+                                    const AcquireTracePtr &trace, const Scope &scope, Reply<Lease> &reply)
 {
+    if (trace)
+        trace->tried();
     fillArgs(m_args, request, 0);
     m_args.context = m_parts.view.fleet().key(candidate);
     std::optional<Error> refused;
@@ -185,7 +196,7 @@ void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &reques
                              });
     if (!place && !refused)
         return;
-    AcquireOperation *operation = makeOperation(request, strategy, scope.guard(), reply);
+    AcquireOperation *operation = makeOperation(request, strategy, trace, scope.guard(), reply);
     if (operation)
         operation->startAssigning(m_args.context);
     if (refused) {
@@ -201,18 +212,19 @@ void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &reques
     };
 }
 
-void WorkerContextManager::begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard,
-                                 Reply<Lease> reply)
+void WorkerContextManager::begin(const AcquireRequest &request, const Strategy &strategy, const AcquireTracePtr &trace,
+                                 Scope::Guard guard, Reply<Lease> reply)
 {
     if (joinPending(request, guard, reply)) // an exchange may find that its request was asked for meanwhile
         return;
-    if (AcquireOperation *operation = makeOperation(request, strategy, std::move(guard), reply))
+    if (AcquireOperation *operation = makeOperation(request, strategy, trace, std::move(guard), reply))
         operation->start();
 }
 
 /// Null if too many are pending; the reply is then answered.
 AcquireOperation *WorkerContextManager::makeOperation(const AcquireRequest &request, const Strategy &strategy,
-                                                      Scope::Guard guard, Reply<Lease> &reply)
+                                                      const AcquireTracePtr &trace, Scope::Guard guard,
+                                                      Reply<Lease> &reply)
 {
     if (m_operations.size() >= m_config.maxPending) {
         reply(Error(ErrorCode::QueueFull, {{"limit", std::to_string(m_config.maxPending)}, {"retryAfterMs", "1000"}}));
@@ -220,7 +232,7 @@ AcquireOperation *WorkerContextManager::makeOperation(const AcquireRequest &requ
     }
     const AcquireOperation::Steps steps{m_parts.contexts,  m_parts.windows, m_parts.view, m_selector,
                                         m_parts.scheduler, m_parts.ids,     *this};
-    auto operation = std::make_unique<AcquireOperation>(steps, request, strategy);
+    auto operation = std::make_unique<AcquireOperation>(steps, request, strategy, trace);
     operation->join(request.task, std::move(guard), reply);
     auto &entry = m_operations[{request.user, request.request}];
     entry = std::move(operation);

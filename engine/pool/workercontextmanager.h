@@ -61,6 +61,7 @@ public:
         BulkTimeoutRelease *bulkRelease = nullptr; ///< null: asked of `contexts`, which may offer it (SPEC W5)
         JournalSink journal = {};
         Log log = {};
+        Tracer *tracer = nullptr; ///< null: nobody traces
     };
 
     /// Starts nothing (SPEC W1). `bad_setting` as ManagerConfig::check().
@@ -154,13 +155,16 @@ private:
     const NodeId &node() const override { return m_config.node; }
     void finished(AcquireOperation &operation) override;
 
+    void acquireTraced(const AcquireRequest &request, const AcquireTracePtr &trace, const Scope &scope,
+                       Reply<Lease> reply);
     void fillArgs(AssignArgs &args, const AcquireRequest &request, std::uint64_t place) const;
     bool joinPending(const AcquireRequest &request, Scope::Guard guard, Reply<Lease> &reply);
-    void begin(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard, Reply<Lease> reply);
-    void tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy, const Scope &scope,
-                  Reply<Lease> &reply);
-    AcquireOperation *makeOperation(const AcquireRequest &request, const Strategy &strategy, Scope::Guard guard,
-                                    Reply<Lease> &reply);
+    void begin(const AcquireRequest &request, const Strategy &strategy, const AcquireTracePtr &trace,
+               Scope::Guard guard, Reply<Lease> reply);
+    void tryFirst(Slot candidate, const AcquireRequest &request, const Strategy &strategy, const AcquireTracePtr &trace,
+                  const Scope &scope, Reply<Lease> &reply);
+    AcquireOperation *makeOperation(const AcquireRequest &request, const Strategy &strategy,
+                                    const AcquireTracePtr &trace, Scope::Guard guard, Reply<Lease> &reply);
     void releaseThenAcquire(std::shared_ptr<Exchange> exchange);
     void acquireAfterRelease(Exchange &exchange);
     void exchanged(Exchange &exchange, Result<Assigned> result);

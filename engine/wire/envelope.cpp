@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t longestMethod = 64;
 constexpr std::size_t longestId = 128;
+constexpr std::size_t longestTraceparent = 512;
 
 Error refusal(std::string_view field, std::string_view problem)
 {
@@ -54,6 +55,10 @@ Result<RpcMessage> requestFrom(const JsonValue &root, const JsonValue &method, R
     if (params && !params->object())
         return refusal("params", "not an object");
     message.params = params ? *params : JsonValue(JsonValue::Object());
+    const JsonValue *trace = root.member("traceparent");
+    const JsonValue::String *parent = trace ? trace->string() : nullptr;
+    if (parent && parent->text.size() <= longestTraceparent)
+        message.traceparent = parent->text;
     return message;
 }
 

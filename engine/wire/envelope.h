@@ -19,6 +19,7 @@ struct RpcMessage {
     JsonValue params;        ///< of requests and notifications; always an object
     JsonValue result;        ///< of responses
     std::optional<Error> error;
+    std::string traceparent; ///< of requests, as it came (SPEC O5); empty unless it is a short text
 };
 
 /// Reads one message. Errors: those of parseJson, and `bad_request` for what is no JSON-RPC 2.0 message, a batch, params

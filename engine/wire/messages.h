@@ -172,6 +172,7 @@ struct CommandMessage {
     ProvisionId provision;
     std::string params = "{}";
     Micros remaining{0};
+    std::string traceparent; ///< W3C trace context that the client may join; empty: not traced (SPEC O5)
 };
 template <class V>
 void fields(V &visit, FieldsOf<V, CommandMessage> &m)
@@ -184,6 +185,7 @@ void fields(V &visit, FieldsOf<V, CommandMessage> &m)
     visit.optional("provisionId", m.provision);
     visit.required("params", asRaw(m.params));
     visit.required("remainingMs", asMs(m.remaining));
+    visit.optional("traceparent", m.traceparent);
 }
 
 /// Names a command: cancel and resultKept.
