@@ -196,17 +196,31 @@ void Dispatcher::cancelSent(const CommandRecord &record)
         m_ports.relay->cancel(record);
 }
 
+std::vector<ContextName> Dispatcher::lanesOf(const ClientName &client) const
+{
+    std::vector<ContextName> names;
+    for (auto lane = m_lanes.lower_bound({client.user, client.client, Epoch(), ContextId()});
+         lane != m_lanes.end() && lane->first.clientName() == client; ++lane)
+        names.push_back(lane->first);
+    return names;
+}
+
 void Dispatcher::linkAdded(const ClientName &client)
 {
     // At the next turn: the session is not through with its hello yet.
     m_ports.scheduler.post(m_scope.wrap([this, client] {
-        std::vector<ContextName> names;
-        for (auto lane = m_lanes.lower_bound({client.user, client.client, Epoch(), ContextId()});
-             lane != m_lanes.end() && lane->first.clientName() == client; ++lane)
-            names.push_back(lane->first);
-        for (const ContextName &name : names)
+        for (const ContextName &name : lanesOf(client))
             pump(name);
     }));
+}
+
+void Dispatcher::offerWaiting(const ClientName &client)
+{
+    if (!m_ports.relay || m_ports.links.find(client))
+        return;
+    for (const ContextName &name : lanesOf(client))
+        for (const Waiting &waiting : m_lanes.at(name).waiting)
+            m_ports.relay->offer(waiting.record);
 }
 
 void Dispatcher::enqueue(const CommandRecord &record)

@@ -77,6 +77,12 @@ public:
     /// Takes over a command that another node admitted for a client whose socket is here (SPEC D4).
     void deliver(const CommandRecord &record);
 
+    /// Offers what waits here for that client to the node that holds it now; nothing if that is this one.
+    void offerWaiting(const ClientName &client);
+
+    /// Another node saw the command end: it is not sent from here any more.
+    void endedElsewhere(const CommandRecord &record) { withdraw({record.user, record.id}); }
+
     /// An unsent command ends as `expired` with the error `cancelled`; of a sent one the client is asked to give it up.
     /// Answers the record as it is then.
     void cancelCommand(const UserId &user, const CommandId &command, const Scope &scope, Reply<CommandRecord> reply);
@@ -105,6 +111,7 @@ private:
     Result<CommandRecord> recordOf(const SendRequest &request) const;
     Result<void> checkRoom(const ContextName &lane) const;
     void admitted(Result<Admission> admission, Span span, const Scope::Guard &caller, Reply<CommandRecord> reply);
+    std::vector<ContextName> lanesOf(const ClientName &client) const;
     void enqueue(const CommandRecord &record);
     void forward(const CommandRecord &record);
     bool atBeginSend(const CommandKey &key) const;

@@ -177,4 +177,9 @@ std::string RedisKeys::prefix(std::uint32_t partition) const
     return "cheetah:{" + m_deployment + ':' + std::to_string(partition) + "}:";
 }
 
+std::string RedisKeys::shared(std::string_view name) const
+{
+    return "cheetah:{" + m_deployment + "}:" + std::string(name);
+}
+
 } // namespace cheetah

@@ -44,6 +44,8 @@ public:
     /// `cheetah:{<deployment>:<partition>}:`, with which all keys of the partition begin.
     std::string prefix(std::uint32_t partition) const;
     std::string key(std::uint32_t partition, std::string_view name) const { return prefix(partition).append(name); }
+    /// A name that belongs to no partition.
+    std::string shared(std::string_view name) const;
     std::string meta(std::uint32_t partition) const { return key(partition, "meta"); }
     /// Also the name of the channel that tells the ids of its new entries.
     std::string stream(std::uint32_t partition) const { return key(partition, "stream"); }
