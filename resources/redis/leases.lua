@@ -283,6 +283,10 @@ function leases.releaseAndAssign(context, request, fence, next, ...)
             return reply
         end
     end
+    if next ~= '' and call('EXISTS', leases.row(next)) == 1
+        and clients.get(names.clientOf(next), 'gen') ~= select(4, ...) then
+        return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
+    end
     local released = leases.release(context, request, fence, leases.cause.released)
     if released[1] ~= 0 then
         return released
