@@ -52,5 +52,7 @@ void addApplicationMethods(MethodTable &table, const ApplicationSources &sources
 /// report and result over HTTP, for clients without a socket at this node (SPEC E1). A report here makes nobody connected.
 void addIngestionMethods(MethodTable &table, WindowRegistry &windows, RpcCorrelator &correlator,
                          ProvisionPort &provisioner);
+/// traces: what became of the spans (SPEC O1, O5). `tracer` null: nobody traces.
+void addTraceMethods(MethodTable &table, const Tracer *tracer);
 
 } // namespace cheetah

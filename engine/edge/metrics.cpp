@@ -126,6 +126,17 @@ void writeEdge(MetricWriter &out, const MetricSources &sources)
             out.sample(double(count), "code", name(ErrorCode(i)));
 }
 
+void writeTraces(MetricWriter &out, const TraceCounts &counts)
+{
+    out.gauge("trace_spans_queued", "Spans that wait to be exported.", double(counts.queued));
+    out.counter("trace_spans_exported_total", "Spans that the receiver took.", counts.exported);
+    out.family("trace_spans_dropped_total", "counter", "Spans that were not exported, by reason.");
+    out.sample(double(counts.queueFull), "reason", "queue_full");
+    out.sample(double(counts.rejected), "reason", "rejected");
+    out.sample(double(counts.unreachable), "reason", "unreachable");
+    out.sample(double(counts.unsent), "reason", "unsent");
+}
+
 } // namespace
 
 std::string metricsText(const MetricSources &sources)
@@ -136,6 +147,8 @@ std::string metricsText(const MetricSources &sources)
     writePool(out, sources);
     writeDelivery(out, sources.health.sample(), status.commands);
     writeEdge(out, sources);
+    if (sources.tracer)
+        writeTraces(out, sources.tracer->counts());
     out.family("ready", "gauge", "Whether a readiness condition holds.");
     for (const ReadinessCondition &condition : sources.readiness.conditions())
         out.sample(condition.ok, "condition", condition.name);

@@ -21,6 +21,7 @@ struct MetricSources {
     const Journal &journal;
     const PayloadStore &payloads;
     std::uint64_t droppedRequests = 0;
+    const Tracer *tracer = nullptr; ///< null: nobody traces
 };
 
 /// Everything that can be counted, in Prometheus' text format 0.0.4. Labels are bounded: codes, roles, conditions; never

@@ -2,6 +2,7 @@
 #include "node/config.h"
 
 #include "base/duration.h"
+#include "wire/nodeurl.h"
 
 #include <algorithm>
 #include <charconv>
@@ -98,6 +99,16 @@ public:
         }
         if (name == "log-level")
             return level(setting);
+        if (name == "otlp-endpoint")
+            return otlpEndpoint(setting);
+        if (name == "otlp-headers-file") {
+            m_config.traces.headersFile = setting.value;
+            return {};
+        }
+        if (name == "trace-sample")
+            return ratio(setting, m_config.traces.sample);
+        if (name == "trace-ids")
+            return choice(setting, "no", "yes", m_config.traces.ids);
         for (const auto &[key, member] : durations)
             if (name == key)
                 return duration(setting, policies.*member);
@@ -184,6 +195,23 @@ private:
             return bad(setting, "a port between 0 and 65535");
         m_config.listenHost = setting.value.substr(0, colon);
         m_config.listenPort = port;
+        return {};
+    }
+
+    Result<void> otlpEndpoint(const SettingValue &setting)
+    {
+        if (!setting.value.empty() && !strictNodeUrl(setting.value))
+            return bad(setting, "http://HOST:PORT or https://HOST:PORT, without user, query or fragment");
+        m_config.traces.endpoint = setting.value;
+        return {};
+    }
+
+    Result<void> ratio(const SettingValue &setting, double &member)
+    {
+        const char *end = setting.value.data() + setting.value.size();
+        const auto [at, failure] = std::from_chars(setting.value.data(), end, member);
+        if (failure != std::errc() || at != end || !(member >= 0 && member <= 1))
+            return bad(setting, "a number from 0 to 1");
         return {};
     }
 
@@ -301,6 +329,10 @@ const std::vector<SettingSpec> &settingSpecs()
         {"advertised-url", "", "Where others reach this node."},
         {"drain-timeout", "10s", "How long requests in flight may take when the node goes down."},
         {"announce", "yes", "Whether node.json tells local programs where this node is: yes or no."},
+        {"otlp-endpoint", "", "Where traces go: an OpenTelemetry collector's OTLP/HTTP address; empty: nowhere."},
+        {"otlp-headers-file", "", "File of headers to send along, one `Name: value` a line, readable by its owner alone."},
+        {"trace-sample", "1", "Part of the traces that begin here, 0 to 1; a caller's own decision is followed."},
+        {"trace-ids", "no", "Whether traces name users, clients and tasks: yes or no."},
         {"log-level", "info", "Lowest level written to the log: debug, info, warning, error."},
     };
     return specs;

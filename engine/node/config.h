@@ -33,6 +33,14 @@ struct SettingValue {
     SettingOrigin origin = SettingOrigin::Default;
 };
 
+/// Where a node's spans go (SPEC O5).
+struct TraceConfig {
+    std::string endpoint;              ///< of an OTLP/HTTP receiver; empty: nothing is traced
+    std::filesystem::path headersFile; ///< of headers to send along; empty: none
+    double sample = 1;                 ///< part of the traces that begin here, 0…1
+    bool ids = false;                  ///< whether spans name users, clients and tasks
+};
+
 /// Everything that a node is built from, with the origin of each value (SPEC L6, O1). Contains no secret.
 struct NodeConfig {
     std::string listenHost = "127.0.0.1";
@@ -48,6 +56,7 @@ struct NodeConfig {
     Micros drainTimeout = Seconds(10);
     std::string advertisedUrl;
     LogLevel logLevel = LogLevel::Info;
+    TraceConfig traces;
     bool announce = true;                 ///< write node.json for local programs
     PortLimits limits;                    ///< what the port grants anybody (SPEC E4)
     std::uint32_t socketsPerUser = 4'096; ///< client sockets of one user at one time (SPEC E4)

@@ -47,7 +47,13 @@ void LocalEngine::start(std::uint64_t session)
 
 void LocalEngine::makeNode()
 {
-    auto node = Node::create(m_options.config, {m_scheduler, m_clock, m_ids, m_options.log});
+    if (!m_tracer) {
+        auto tracer = OtlpTracer::create(m_options.config, {m_scheduler, m_clock, m_ids, m_options.log});
+        if (!tracer)
+            return refuse(tracer.error());
+        m_tracer = *std::move(tracer);
+    }
+    auto node = Node::create(m_options.config, {m_scheduler, m_clock, m_ids, m_options.log, m_tracer.get()});
     if (!node)
         return refuse(node.error());
     m_node = *std::move(node);
@@ -79,7 +85,7 @@ void LocalEngine::started(const Result<void> &result)
         return refuse(result.error());
     }
     if (m_options.makeCompany) {
-        auto company = m_options.makeCompany(*m_node, {m_scheduler, m_clock, m_ids, m_options.log});
+        auto company = m_options.makeCompany(*m_node, {m_scheduler, m_clock, m_ids, m_options.log, nullptr});
         if (!company) {
             refuse(company.error());
             return goDown();

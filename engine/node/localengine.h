@@ -4,6 +4,7 @@
 #include "base/qtscheduler.h"
 #include "console/inbox.h"
 #include "node/node.h"
+#include "node/otlptracer.h"
 #include "wire/localnode.h"
 
 namespace cheetah {
@@ -64,6 +65,7 @@ private:
     const std::shared_ptr<Inbox> m_inbox;
     SystemIdSource m_ids;
     QtScheduler m_scheduler;
+    std::unique_ptr<OtlpTracer> m_tracer; ///< null: none is asked for. It serves one node after the other
     std::unique_ptr<Node> m_node;
     std::unique_ptr<Node> m_finished; ///< destroyed at the next turn of the loop
     std::unique_ptr<NodeCompany> m_company;

@@ -100,9 +100,10 @@ Node::Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvi
       m_payloads(m_environment.clock, m_environment.ids, payloadLimits),
       m_provisioner(m_links, m_environment.ids, m_environment.log),
       m_notifier(m_registry, m_environment.scheduler, {}),
-      m_ends({&m_notifier, &m_provisioner}),
+      m_commandTraces(m_environment.tracer, m_registry),
+      m_ends({&m_commandTraces, &m_notifier, &m_provisioner}),
       m_dispatcher({m_registry, m_registry, m_links, m_ends, m_health, m_environment.scheduler, m_environment.clock,
-                    m_environment.ids},
+                    m_environment.ids, nullptr, m_environment.tracer ? &m_commandTraces : nullptr},
                    m_config.nodeId, m_environment.log, dispatcherLimits(m_config)),
       m_correlator({m_registry, m_payloads, m_links, m_ends, m_health, &m_provisioner}, m_environment.log),
       m_connectionSweeper(m_registry, &m_provisioner, m_environment.scheduler, m_environment.clock, m_environment.log),
@@ -117,7 +118,7 @@ Node::Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvi
           m_registry, m_registry,
           {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
           m_config.policies),
-      m_methods(maskOf(m_config.roles)),
+      m_methods(maskOf(m_config.roles), m_environment.tracer),
       m_listener(m_healthWatch, m_readiness)
 {
     m_provisioner.attach(m_dispatcher);
@@ -136,7 +137,8 @@ Result<void> Node::assemble()
     auto manager = WorkerContextManager::create(
         config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler, m_environment.clock,
                  m_environment.ids, &m_provisioner, &m_registry,
-                 [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log});
+                 [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log,
+                 m_environment.tracer});
     if (!manager)
         return manager.error();
     m_manager = *std::move(manager);
@@ -183,6 +185,7 @@ void Node::addMethods()
     addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
                                       m_environment.ids, m_config.policies});
     addIngestionMethods(m_methods, m_registry, m_correlator, m_provisioner);
+    addTraceMethods(m_methods, m_environment.tracer);
 }
 
 HealthSample Node::healthSample() const
@@ -193,7 +196,7 @@ HealthSample Node::healthSample() const
 std::string Node::metrics() const
 {
     return metricsText({m_diagnostics, m_health, m_readiness, *m_manager, m_connectionSweeper, m_port->counters(),
-                        *m_edge, m_journal, m_payloads, m_registry.droppedRequests()});
+                        *m_edge, m_journal, m_payloads, m_registry.droppedRequests(), m_environment.tracer});
 }
 
 } // namespace cheetah

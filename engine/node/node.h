@@ -26,6 +26,7 @@ public:
         const Clock &clock;
         IdSource &ids;
         Log log;
+        Tracer *tracer = nullptr; ///< null: nobody traces; else it outlives the node, and whoever gave it closes it (SPEC L4)
     };
 
     /// Makes the token files if there are none and it listens. Errors: those of TokenFile and of the manager's configuration.
@@ -79,6 +80,7 @@ private:
     LinkDirectory m_links;
     CommandProvisioner m_provisioner;
     ResponseNotifier m_notifier;
+    CommandTraces m_commandTraces;
     CommandEnds m_ends;
     Dispatcher m_dispatcher;
     RpcCorrelator m_correlator;

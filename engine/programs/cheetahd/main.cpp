@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "console/arguments.h"
 #include "node/node.h"
+#include "node/otlptracer.h"
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
 #include "wording/wording.h"
@@ -19,6 +20,7 @@ using namespace cheetah;
 namespace {
 
 constexpr int success = 0, failure = 1, usage = 2;
+constexpr Micros traceTime = Seconds(3); ///< for the last spans to leave
 
 ArgumentsSpec spec()
 {
@@ -57,7 +59,8 @@ int complain(const Error &error, int code)
 /// Leads one node through its life and says what happened.
 class Daemon {
 public:
-    Daemon(Node &node, Log log) : m_node(node), m_log(std::move(log)) {}
+    /// `tracer`: null, or closed here once the node is down (SPEC L4, L5).
+    Daemon(Node &node, OtlpTracer *tracer, Log log) : m_node(node), m_tracer(tracer), m_log(std::move(log)) {}
 
     int run()
     {
@@ -106,12 +109,26 @@ private:
             if (!stopped)
                 m_exitCode = complain(stopped.error(), failure);
             m_log.info("node", "down");
-            m_ended = true;
-            QCoreApplication::exit(m_exitCode);
+            closeTracer();
         });
     }
 
+    /// At a second signal this is called again, and a tracer that is closing already answers at once.
+    void closeTracer()
+    {
+        if (!m_tracer)
+            return end();
+        m_tracer->close(traceTime, m_scope, [this](const Result<void> &) { end(); });
+    }
+
+    void end()
+    {
+        m_ended = true;
+        QCoreApplication::exit(m_exitCode);
+    }
+
     Node &m_node;
+    OtlpTracer *const m_tracer;
     Log m_log;
     UnixSignals m_signals;
     LocalNodeAnnouncement m_announcement;
@@ -152,8 +169,11 @@ int main(int argc, char **argv)
     SystemIdSource ids;
     QtScheduler scheduler(clock);
     const Log log(standardErrorSink(config->logLevel));
-    auto node = Node::create(*std::move(config), {scheduler, clock, ids, log});
+    auto tracer = OtlpTracer::create(*config, {scheduler, clock, ids, log});
+    if (!tracer)
+        return complain(tracer.error(), failure);
+    auto node = Node::create(*std::move(config), {scheduler, clock, ids, log, tracer->get()});
     if (!node)
         return complain(node.error(), failure);
-    return Daemon(**node, log).run();
+    return Daemon(**node, tracer->get(), log).run();
 }
