@@ -129,7 +129,8 @@ void ConsoleSession::call(const RpcMessage &message)
             rpcError(message.id, Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(mostCalls)},
                                                                   {"what", "calls of one socket under way"}})));
     ++m_callsUnderWay;
-    const Caller caller{*m_principal, m_connection, m_link->peer(), m_actor, {}};
+    const Caller caller{*m_principal, m_connection, m_link->peer(),
+                        m_actor,      {},           m_services.methods.traceOf(message.traceparent)};
     m_services.methods.call(message.method, caller, message.params, m_services.host, m_scope,
                             [this, id = *message.id](Result<std::string> result) {
                                 --m_callsUnderWay;
