@@ -117,6 +117,7 @@ AcquireActions AcquireFlow::reserved(Result<void> result)
     case ErrorCode::EpochRetired:
     case ErrorCode::EpochUnknown:
     case ErrorCode::WindowUnknown:
+    case ErrorCode::NotProvisioningOwner:
         return creationFailed(result.error());
     default:
         return refuse(result.error(), false);

@@ -77,6 +77,12 @@ bool ConnectionLeases::mayLive(const NodeId &id, RegistryTime now) const
     return found == m_nodes.end() || found->second.incarnation.empty() || found->second.live(now);
 }
 
+bool ConnectionLeases::nodeLive(const NodeId &id, RegistryTime now) const
+{
+    const auto found = m_nodes.find(id);
+    return found != m_nodes.end() && found->second.live(now);
+}
+
 void ConnectionLeases::dropNode(const NodeId &id)
 {
     const auto found = m_nodes.find(id);

@@ -49,6 +49,8 @@ public:
     void renewNode(Node &node, RegistryTime now) { node.until = now + m_lease; }
     /// False only for a node that is known to be gone: it registered once and its lease is over.
     bool mayLive(const NodeId &id, RegistryTime now) const;
+    /// Whether the node is registered and its own lease holds.
+    bool nodeLive(const NodeId &id, RegistryTime now) const;
     void dropNode(const NodeId &id);
     const std::map<NodeId, Node> &nodes() const { return m_nodes; }
 

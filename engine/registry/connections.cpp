@@ -296,6 +296,7 @@ void Connections::removeClient(Slot client, std::uint32_t limit, ConnectionSweep
     if (!removed)
         return;
     m_reservations.dropAll(client);
+    m_reservations.forget(client);
     m_deadlines.clear(Deadlines::Kind::GraceEnd, client);
     m_deadlines.clear(Deadlines::Kind::ClientRemoval, client);
     m_connections.forget(client);

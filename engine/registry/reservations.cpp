@@ -31,10 +31,23 @@ Result<void> Reservations::reserve(const ReserveArgs &args)
     const Slot window = args.placement.window ? fleet.find(*args.placement.window) : noSlot;
     if (Drains::rule(fleet, client, window))
         return ErrorCode::Draining;
+    if (Result<void> claimed = claim(client, args.node); !claimed)
+        return claimed;
     if (Result<void> capacity = checkCapacity(client, args); !capacity)
         return capacity;
     change(Reservation{args.provision, args.client, args.epoch, args.request, args.placement,
                        m_writer.now() + args.timeout, args.newWindow, 0});
+    return {};
+}
+
+/// One node at a time provisions for a client: whoever reserves holds the claim until it stands still for too long.
+Result<void> Reservations::claim(Slot client, const NodeId &node)
+{
+    const RegistryTime now = m_writer.now();
+    Claim &held = m_claims[client];
+    if (held.node != node && held.until >= now && m_connections.nodeLive(held.node, now))
+        return Error(ErrorCode::NotProvisioningOwner, {{"owner", held.node.text()}});
+    held = {node, now + m_policies.provisionTimeout};
     return {};
 }
 

@@ -103,7 +103,7 @@ end
 -- Calls f with each leased context of the window, until f answers false.
 function clients.eachLeasedInWindow(window, f)
     for _, context in ipairs(clients.contexts(window)) do
-        if call('HEXISTS', P .. 'c' .. context, 'f') == 1 and f(context) == false then
+        if leases.lease(context) and f(context) == false then
             return false
         end
     end

@@ -104,7 +104,7 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
             return fail('context_unknown')
         end
         if task == '' then
-            task = call('HGET', leases.row(leased), 't')
+            task = leases.lease(leased)[2]
         end
     elseif context ~= '' and names.lastId(context) ~= '' and not exists(context) then
         return fail('context_unknown')

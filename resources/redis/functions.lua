@@ -64,7 +64,14 @@ defineRead('overdue', evidence.overdue)
 defineRead('recent', evidence.recent)
 defineRead('counts', evidence.counts)
 
+define('put_payload', payloads.put)
+defineRead('get_payload', payloads.get)
+defineFreeing('remove_payload', payloads.remove)
+
 defineRead('snapshot', snapshot)
+
+redis.register_function('cheetah1_agree', deployment.agree)
+redis.register_function('cheetah1_change', deployment.change)
 
 -- Opens the partition: a store without it begins anew under the incarnation given. Who finds another than it knew must
 -- load everything again.
@@ -72,8 +79,8 @@ redis.register_function('cheetah1_open', function(keys, args)
     reachRedis()
     P = sub(keys[1], 1, -5)
     if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
-        call('HSET', keys[1], 'rev', 0, 'last', '', 'at', clock(), 'offset', 0)
+        call('HSET', keys[1], 'row', pack({ 0, '', clock(), 0, 0, 0, 0, 0, 0, 0, 0 }))
     end
-    local row = call('HMGET', keys[1], 'incarnation', 'rev', 'last', 'at')
-    return ok(row[1], tonumber(row[2]), row[3], tonumber(row[4]))
+    local row = unpack(call('HGET', keys[1], 'row'))
+    return ok(call('HGET', keys[1], 'incarnation'), row[1], row[2], row[3])
 end)

@@ -2,9 +2,10 @@
 -- Assignments of contexts: giving, renewing and every way of ending, with what hangs on an end: contexts that the lease
 -- carried, settling, ties and the longest hold, and the memory of request ids.
 --
--- A context's row: w window, h health, o ours, r reported, s first seen, e last end; while leased f fence, t task,
--- q request, n node, a acquired, m renewed, k renewals, l longest hold, x tied to, g its grace; z settling's deadline,
--- zc its commands; hw, hr, hu its hold; p parent; ch children; u unresolved commands.
+-- A context's row: w window, h health, o ours, r reported, s first seen; l its lease, or in one byte how its
+-- latest one ended; z
+-- settling's deadline, zc its commands; hw, hr, hu its hold; p parent; ch children; u unresolved commands.
+-- A lease: fence, task, request, node, acquired, renewed, renewals, longest hold, tied to, grace of the tie.
 
 local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'epoch_ended', 'client_removed', 'operator',
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
@@ -18,10 +19,28 @@ function leases.row(context)
     return P .. 'c' .. context
 end
 
+-- The lease in a row's field, or nil.
+function leases.read(packed)
+    return packed and #packed > 1 and unpack(packed) or nil
+end
+
+-- The context's lease, or nil.
+function leases.lease(context)
+    return leases.read(call('HGET', leases.row(context), 'l'))
+end
+
+-- How the latest lease ended, by the row's field; nil while there is one, and before there was any.
+function leases.lastEnd(packed)
+    return packed and #packed == 1 and byte(packed, 1) or nil
+end
+
+local function isOf(lease, request, fence)
+    return lease ~= nil and lease[3] == request and lease[1] == tonumber(fence)
+end
+
 -- Whether the handle is current.
 function leases.current(context, request, fence)
-    local row = call('HMGET', leases.row(context), 'f', 'q')
-    return row[1] == fence and row[2] == request
+    return isOf(leases.lease(context), request, fence)
 end
 
 function leases.stale(context, request, fence)
@@ -34,22 +53,23 @@ function leases.stale(context, request, fence)
         reply[#reply + 1] = 'cause'
         reply[#reply + 1] = causes[entry.cause]
     end
-    local task = call('HGET', leases.row(context), 't')
-    if task then
+    local lease = leases.lease(context)
+    if lease then
         reply[#reply + 1] = 'task'
-        reply[#reply + 1] = task
+        reply[#reply + 1] = lease[2]
     end
     return reply
 end
 
 function leases.renew(context, request, fence)
-    if not leases.current(context, request, fence) then
+    local lease = leases.lease(context)
+    if not isOf(lease, request, fence) then
         return leases.stale(context, request, fence)
     end
-    call('HSET', leases.row(context), 'm', now)
-    call('HINCRBY', leases.row(context), 'k', 1)
+    lease[6], lease[7] = now, lease[7] + 1
+    call('HSET', leases.row(context), 'l', pack(lease))
     call('ZADD', P .. 'renewed', now, context)
-    emit({ 2, context, tonumber(fence), now })
+    emit({ 2, context, lease[1], now })
     return ok(now)
 end
 
@@ -108,48 +128,57 @@ local function endChildren(context, children, byHolder, closable)
     end
 end
 
--- Ends the context's assignment; false if it has none. `closable` gets the contexts of ours that the lease carried.
-function leases.finish(context, cause, byHolder, closable)
-    local key = leases.row(context)
-    local row = call('HMGET', key, 'f', 'q', 'x', 'l', 'u', 'ch')
-    if not row[1] then
-        return false
-    end
-    local fence = tonumber(row[1])
-    emit({ 3, context, fence, cause })
-    call('HDEL', key, 'f', 't', 'q', 'n', 'a', 'm', 'k', 'l', 'x', 'g')
-    call('HSET', key, 'e', cause)
-    call('ZREM', P .. 'renewed', context)
-    call('HINCRBY', P .. 'k' .. names.clientOf(context), 'assigned', -1)
-    requests.finish(names.requestOf(context, row[2]), byHolder and requests.released or requests.ended, cause, fence,
-        context)
-    if row[3] then
-        call('SREM', P .. 'tied' .. row[3], context)
-        deadlines.clear(deadlines.requesterGone, context)
-    end
-    if row[4] then
-        deadlines.clear(deadlines.longestHold, context)
-    end
-    if row[6] then
-        endChildren(context, row[6], byHolder, closable)
-    end
-    if row[5] then
-        startSettling(context)
-    end
-    return true
+local function readEnding(context)
+    local row = call('HMGET', leases.row(context), 'l', 'u', 'ch')
+    return leases.read(row[1]), row[2], row[3]
 end
 
+local function finish(context, cause, byHolder, closable, lease, unresolved, children)
+    local key = leases.row(context)
+    emit({ 3, context, lease[1], cause })
+    call('HSET', key, 'l', string.char(cause))
+    call('ZREM', P .. 'renewed', context)
+    call('HINCRBY', P .. 'k' .. names.clientOf(context), 'assigned', -1)
+    requests.finish(names.requestOf(context, lease[3]), byHolder and requests.released or requests.ended, cause,
+        lease[1], context)
+    if lease[9] ~= '' then
+        call('SREM', P .. 'tied' .. lease[9], context)
+        deadlines.clear(deadlines.requesterGone, context)
+    end
+    if lease[8] > 0 then
+        deadlines.clear(deadlines.longestHold, context)
+    end
+    if children then
+        endChildren(context, children, byHolder, closable)
+    end
+    if unresolved then
+        startSettling(context)
+    end
+end
+
+-- Ends the context's assignment; false if it has none.
+function leases.finish(context, cause)
+    local lease, unresolved, children = readEnding(context)
+    if lease then
+        finish(context, cause, false, nil, lease, unresolved, children)
+    end
+    return lease ~= nil
+end
+
+-- The holder's own end; the reply's second value are the contexts of ours that the lease carried.
 function leases.release(context, request, fence, cause)
+    if context == '' then
+        return leases.stale(context, request, fence)
+    end
     local closable = {}
-    if context ~= '' and leases.current(context, request, fence) then
-        leases.finish(context, tonumber(cause), true, closable)
+    local lease, unresolved, children = readEnding(context)
+    if isOf(lease, request, fence) then
+        finish(context, tonumber(cause), true, closable, lease, unresolved, children)
         return ok(0, closable)
     end
-    if context ~= '' then
-        local entry = requests.find(names.requestOf(context, request))
-        if entry and entry.state == requests.released and text(entry.fence) == fence and entry.context == context then
-            return ok(1, closable)
-        end
+    local entry = requests.find(names.requestOf(context, request))
+    if entry and entry.state == requests.released and text(entry.fence) == fence and entry.context == context then
+        return ok(1, closable)
     end
     return leases.stale(context, request, fence)
 end
@@ -157,8 +186,8 @@ end
 -- What a remembered request gets when it asks again.
 local function answerKnown(entry, request)
     if entry.live then
-        local row = call('HMGET', leases.row(entry.live), 'f', 'a')
-        return ok(entry.live, row[1], tonumber(row[2]), 1, request)
+        local lease = leases.lease(entry.live)
+        return ok(entry.live, text(lease[1]), lease[5], 1, request)
     end
     if entry.state == requests.barred or entry.cause == leases.cause.cancelled then
         return fail('cancelled')
@@ -180,54 +209,54 @@ local function obstacle(context, client, row, owner, a)
         return notAvailable('connected')
     end
     if partition.drains > 0 then
-        local rule = drains.rule(client, owner[4], names.sibling(context, row[4]))
+        local rule = drains.rule(client, owner[4], names.sibling(context, row[3]))
         if rule then
             return notAvailable(rule)
         end
     end
     local heldForIt = false
-    if row[5] then
-        if holds.bars(row[6], row[7], a.request) then
+    if row[4] then
+        if holds.bars(row[5], row[6], a.request) then
             return notAvailable('reserved')
         end
-        heldForIt = row[6] == a.request
+        heldForIt = row[5] == a.request
     end
-    if row[1] then
-        return notAvailable('assigned', 'task', row[2])
+    local lease = leases.read(row[1])
+    if lease then
+        return notAvailable('assigned', 'task', lease[2])
+    end
+    if row[7] then
+        return notAvailable('assigned', 'parent', names.lastId(row[7]))
     end
     if row[8] then
-        return notAvailable('assigned', 'parent', names.lastId(row[8]))
-    end
-    if row[9] then
         return notAvailable('settling')
     end
-    if a.anyHealth ~= '1' and row[3] ~= '0' then
-        return notAvailable('health', 'health', healths[tonumber(row[3])])
+    if a.anyHealth ~= '1' and row[2] ~= '0' then
+        return notAvailable('health', 'health', healths[tonumber(row[2])])
     end
     if a.earlier ~= '' and not heldForIt and a.earlier ~= a.request then
         return notAvailable('earlier_waiter', 'request', a.earlier)
     end
 end
 
-local function give(context, client, row, a, userRequest, past)
+local function give(context, client, row, a, userRequest)
     local fence = math.max(partition.fence + 1, now)
     keep('fence', fence)
-    if row[5] then
+    if row[4] then
         holds.clear(context)
     end
     local key = leases.row(context)
-    call('HSET', key, 'f', fence, 't', a.task, 'q', a.request, 'n', a.node, 'a', now, 'm', now)
+    call('HSET', key, 'l',
+        pack({ fence, a.task, a.request, a.node, now, now, 0, a.longestHold, a.tiedTo, tonumber(a.tieGrace) }))
     if a.longestHold > 0 then
-        call('HSET', key, 'l', a.longestHold)
         deadlines.set(deadlines.longestHold, context, now + a.longestHold)
     end
     if a.tiedTo ~= '' then
-        call('HSET', key, 'x', a.tiedTo, 'g', a.tieGrace)
         call('SADD', P .. 'tied' .. a.tiedTo, context)
     end
     call('ZADD', P .. 'renewed', now, context)
     call('HINCRBY', P .. 'k' .. client, 'assigned', 1)
-    requests.addLive(userRequest, context, past)
+    requests.addLive(userRequest, context)
     emit({ 1, context, a.task, a.request, fence, a.node, now, now, 0, a.longestHold, bool(a.tiedTo ~= '') })
     return ok(context, text(fence), now, 0, a.request)
 end
@@ -240,7 +269,7 @@ function leases.assign(context, task, request, node, generation, unmet, earlier,
     local a = { task = task, request = request, node = node, unmet = unmet, earlier = earlier, anyHealth = anyHealth,
         longestHold = tonumber(longestHold), tiedTo = tiedTo, tieGrace = tieGrace }
     local userRequest = names.requestOf(context, request)
-    local known, past = requests.find(userRequest)
+    local known = requests.find(userRequest)
     if known then
         waiters.removeRequest(userRequest)
         return answerKnown(known, request)
@@ -254,8 +283,8 @@ function leases.assign(context, task, request, node, generation, unmet, earlier,
             return refusal
         end
     end
-    local row = call('HMGET', leases.row(context), 'f', 't', 'h', 'w', 'hw', 'hr', 'hu', 'p', 'z')
-    if not row[4] then
+    local row = call('HMGET', leases.row(context), 'l', 'h', 'w', 'hw', 'hr', 'hu', 'p', 'z')
+    if not row[3] then
         return fail('context_unknown', 'context', names.lastId(context))
     end
     local client = names.clientOf(context)
@@ -271,7 +300,7 @@ function leases.assign(context, task, request, node, generation, unmet, earlier,
     if partition.soft > 0 then
         reservations.detach(userRequest)
     end
-    return give(context, client, row, a, userRequest, past)
+    return give(context, client, row, a, userRequest)
 end
 
 function leases.releaseAndAssign(context, request, fence, next, ...)
@@ -339,20 +368,20 @@ function leases.mayStillAsk(userRequest, request)
 end
 
 function leases.forceRelease(context, fence)
-    local row = call('HMGET', leases.row(context), 'f', 't')
-    if not row[1] then
+    local lease = leases.lease(context)
+    if not lease then
         return fail('stale_handle')
     end
-    if row[1] ~= fence then
-        return fail('fence_mismatch', 'task', row[2], 'fence', row[1])
+    if lease[1] ~= tonumber(fence) then
+        return fail('fence_mismatch', 'task', lease[2], 'fence', text(lease[1]))
     end
     leases.finish(context, leases.cause.operator)
     return ok()
 end
 
 function leases.expire(context, request, fence, seenRenewedAt)
-    if not leases.current(context, request, fence)
-        or tonumber(call('HGET', leases.row(context), 'm')) > tonumber(seenRenewedAt) then
+    local lease = leases.lease(context)
+    if not isOf(lease, request, fence) or lease[6] > tonumber(seenRenewedAt) then
         return leases.stale(context, request, fence)
     end
     leases.finish(context, leases.cause.expired)
@@ -394,7 +423,7 @@ function leases.requesterClosed(requester)
         end
     end
     for _, context in ipairs(call('SMEMBERS', P .. 'tied' .. requester)) do
-        deadlines.set(deadlines.requesterGone, context, now + tonumber(call('HGET', leases.row(context), 'g')))
+        deadlines.set(deadlines.requesterGone, context, now + leases.lease(context)[10])
     end
     return ok()
 end
@@ -433,8 +462,8 @@ end
 
 -- The leased context whose lease carries the opener's children, or nil.
 function leases.carrier(opener)
-    local row = call('HMGET', leases.row(opener), 'f', 'p')
-    return row[1] and opener or row[2] or nil
+    local row = call('HMGET', leases.row(opener), 'l', 'p')
+    return leases.read(row[1]) and opener or row[2] or nil
 end
 
 -- Commands that were sent under the lease, so that its end knows what to settle on.

@@ -101,7 +101,7 @@ local function isClosable(added)
         return false
     end
     local from = openerOf(added.context, added.opener)
-    return from ~= nil and call('HGET', leases.row(from), 'e') == '0'
+    return from ~= nil and leases.lastEnd(call('HGET', leases.row(from), 'l')) == leases.cause.released
 end
 
 local function arrived(client, added, closable)
@@ -226,7 +226,7 @@ function reports.unchanged(client, epoch, seq, generation)
     return ok()
 end
 
-function reports.reserve(client, provision, epoch, request, window, newWindow, timeout, placement)
+function reports.reserve(client, provision, epoch, request, window, newWindow, timeout, placement, node)
     local refusal = leases.mayStillAsk(names.requestOf(client, request), request)
     if refusal then
         return refusal
@@ -247,7 +247,7 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if partition.drains > 0 and drains.rule(client, row[4], window) then
         return fail('draining')
     end
-    refusal = reservations.checkCapacity(client, window, tonumber(newWindow))
+    refusal = reservations.claim(client, node) or reservations.checkCapacity(client, window, tonumber(newWindow))
     if refusal then
         return refusal
     end

@@ -53,6 +53,16 @@ function reservations.remove(client, r)
     emit({ 15, client, r.provision })
 end
 
+-- One node at a time provisions for a client: whoever reserves holds the claim until it stands still for too long. The
+-- refusal if another node holds it, else nil.
+function reservations.claim(client, node)
+    local row = call('HMGET', P .. 'k' .. client, 'claimant', 'claimed')
+    if row[1] and row[1] ~= node and tonumber(row[2]) >= now and clients.nodeLive(row[1]) then
+        return fail('not_provisioning_owner', 'owner', row[1])
+    end
+    call('HSET', P .. 'k' .. client, 'claimant', node, 'claimed', now + policies.provisionTimeout)
+end
+
 local function exceeded(limit, reported, reserved, which)
     if limit < 0 or reported + reserved + 1 <= limit then
         return nil
@@ -106,7 +116,7 @@ end
 -- A report showed it: the reservation becomes a hold for its request, if that still asks.
 function reservations.shown(client, r, context)
     reservations.remove(client, r)
-    if r.request ~= '' and call('HEXISTS', P .. 'c' .. context, 'f') == 0 then
+    if r.request ~= '' and not leases.lease(context) then
         holds.keepFor(r.request, context, math.max(r.deadline, now + policies.provisionTimeout))
     else
         holds.clear(context)

@@ -2,8 +2,7 @@
 -- What a replica starts from, in slices that each are true at one revision: first all that belongs to no client, then
 -- clients, each with everything of its own. A slice reads at most about a thousand contexts.
 
-local contextFields = { 'w', 'h', 'o', 'r', 's', 'e', 'f', 't', 'q', 'n', 'a', 'm', 'k', 'l', 'x', 'z', 'zc', 'hw', 'hr',
-    'hu', 'p' }
+local contextFields = { 'w', 'h', 'o', 'r', 's', 'l', 'z', 'zc', 'hw', 'hr', 'hu', 'p' }
 
 local function number(value)
     return tonumber(value) or 0
@@ -11,19 +10,19 @@ end
 
 local function tellContext(context, window, position, later)
     local c = call('HMGET', leases.row(context), unpackTable(contextFields))
-    emit({ 4, context, window, position, c[4], number(c[2]), number(c[3]), number(c[5]), tonumber(c[6]) or -1 })
+    emit({ 4, context, window, position, c[4], number(c[2]), number(c[3]), number(c[5]), leases.lastEnd(c[6]) or -1 })
+    local l = leases.read(c[6])
+    if l then
+        emit({ 1, context, l[2], l[3], l[1], l[4], l[5], l[6], l[7], l[8], bool(l[9] ~= '') })
+    end
     if c[7] then
-        emit({ 1, context, c[8], c[9], number(c[7]), c[10], number(c[11]), number(c[12]), number(c[13]), number(c[14]),
-            bool(c[15]) })
+        emit({ 6, context, number(c[7]), unpack(c[8]) })
     end
-    if c[16] then
-        emit({ 6, context, number(c[16]), unpack(c[17]) })
+    if c[9] then
+        emit({ 7, context, c[10], number(c[11]) })
     end
-    if c[18] then
-        emit({ 7, context, c[19], number(c[20]) })
-    end
-    if c[21] then
-        later[#later + 1] = { 8, context, c[21] }
+    if c[12] then
+        later[#later + 1] = { 8, context, c[12] }
     end
 end
 

@@ -6,10 +6,20 @@ local P -- prefix of the partition's keys
 local now -- registry time of this step: TIME + offset, never going back
 local partition -- the partition's own row
 local changes -- of this step, in order
-local kept -- fields and values of the partition's row that this step sets
+local kept -- whether the partition's row changed
 local policies -- of the deployment
 
-local partitionFields = { 'rev', 'last', 'at', 'offset', 'fence', 'generation', 'place', 'soft', 'waiters', 'drains' }
+-- The partition's row: one packed array, in this order.
+local partitionFields = { 'rev', 'last', 'at', 'offset', 'fence', 'generation', 'place', 'soft', 'waiters', 'drains',
+    'remembered' }
+
+local function packPartition(row)
+    local values = {}
+    for i = 1, #partitionFields do
+        values[i] = row[partitionFields[i]]
+    end
+    return pack(values)
+end
 
 -- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
 local function text(number)
@@ -34,21 +44,21 @@ end
 local function begin(keys, args)
     reachRedis()
     P = sub(keys[1], 1, -5)
-    local row = call('HMGET', keys[1], unpackTable(partitionFields))
-    if not row[1] then
+    local packed = call('HGET', keys[1], 'row')
+    if not packed then
         return false
     end
+    local values = unpack(packed)
     partition = {}
     for i = 1, #partitionFields do
-        partition[partitionFields[i]] = tonumber(row[i]) or 0
+        partition[partitionFields[i]] = values[i]
     end
-    partition.last = row[2] or ''
-    changes, kept = {}, {}
+    changes, kept = {}, false
     policies = readPolicies(args[1])
     now = clock() + partition.offset
     if now < partition.at then -- the clock was set back: time goes on from where it was
-        kept = { 'offset', partition.offset + partition.at - now }
-        now = partition.at
+        partition.offset = partition.offset + partition.at - now
+        now, kept = partition.at, true
     end
     return true
 end
@@ -60,23 +70,23 @@ end
 -- Sets a number of the partition's row.
 local function keep(field, value)
     partition[field] = value
-    kept[#kept + 1] = field
-    kept[#kept + 1] = value
+    kept = true
 end
 
 -- The stream's entries bear the time and the revision as their id, and name the one before: a follower notices when a
 -- failover lost some.
 local function commit(reply)
     if #changes > 0 then
-        local from, to = partition.rev, partition.rev + 1
+        local from, to, last = partition.rev, partition.rev + 1, partition.last
         local id = text(now) .. '-' .. text(to)
-        local delta = pack({ partition.last, id, from, to, now, changes })
+        local delta = pack({ last, id, from, to, now, changes })
         call('XADD', P .. 'stream', 'MAXLEN', '~', 20000, id, 'd', delta)
-        call('HSET', P .. 'meta', 'rev', to, 'last', id, 'at', now, unpackTable(kept))
+        partition.rev, partition.last, partition.at = to, id, now
+        call('HSET', P .. 'meta', 'row', packPartition(partition))
         call('SPUBLISH', P .. 'stream', id)
         reply[2] = delta
-    elseif #kept > 0 then
-        call('HSET', P .. 'meta', unpackTable(kept))
+    elseif kept then
+        call('HSET', P .. 'meta', 'row', packPartition(partition))
     end
     return reply
 end

@@ -212,6 +212,24 @@ TEST_P(WindowRegistryContract, UnchangedNeedsAReportToRepeat)
     EXPECT_EQ(outcome(unchanged(3, "e0")), "epoch_unknown");
 }
 
+// SPEC W14
+TEST_P(WindowRegistryContract, OneNodeAtATimeProvisionsForAClient)
+{
+    connectLimited({});
+    ASSERT_TRUE(registerNode("m", "i1").ok());
+    EXPECT_EQ(outcome(reserve(reserveArgs("p1", "q1"))), "ok");
+    ReserveArgs other = reserveArgs("p2", "q2");
+    other.node = NodeId::trusted("m");
+    const Result<void> refused = reserve(other);
+    EXPECT_EQ(outcome(refused), "not_provisioning_owner");
+    EXPECT_EQ(refused.error().param("owner"), "n");
+    EXPECT_EQ(outcome(reserve(reserveArgs("p3", "q3"))), "ok") << "whoever holds the claim goes on";
+
+    pass(Seconds(31)); // n beats, but reserves nothing more
+    EXPECT_EQ(outcome(reserve(other)), "ok") << "a claim that stands still is free";
+    EXPECT_EQ(outcome(reserve(reserveArgs("p4", "q4"))), "ok") << "and m, which did not beat, holds none";
+}
+
 // SPEC W13
 TEST_P(WindowRegistryContract, TabsAreReservedUpToTheLimit)
 {

@@ -1,0 +1,27 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The record that all nodes of a deployment agree on: settings by name, under a key of its own.
+
+local deployment = {}
+
+-- Enters what is not there yet: name, value, …; answers what then stands.
+function deployment.agree(keys, args)
+    reachRedis()
+    for i = 1, #args, 2 do
+        call('HSETNX', keys[1], args[i], args[i + 1])
+    end
+    return ok(call('HGETALL', keys[1]))
+end
+
+-- Changes settings that are there, once for all nodes: name, value, …
+function deployment.change(keys, args)
+    reachRedis()
+    for i = 1, #args, 2 do
+        if call('HEXISTS', keys[1], args[i]) == 0 then
+            return fail('not_found', 'setting', args[i])
+        end
+    end
+    for i = 1, #args, 2 do
+        call('HSET', keys[1], args[i], args[i + 1])
+    end
+    return ok(call('HGETALL', keys[1]))
+end
