@@ -164,8 +164,8 @@ void RedisReplyReader::checkUnread()
     const std::size_t unread = m_reader->len - m_reader->pos;
     if (unread < lineLimit)
         return;
-    const char *const first = m_reader->buf + m_reader->pos;
-    if (*first != '$' || !std::memchr(first, '\n', headerLimit))
+    const bool isText = m_reader->ridx >= 0 && m_reader->rstack[m_reader->ridx].type == REDIS_REPLY_STRING;
+    if (!isText || !std::memchr(m_reader->buf + m_reader->pos, '\n', headerLimit))
         refuse("a line of too many bytes");
 }
 
