@@ -26,15 +26,7 @@ defineFreeing('dequeue', function(user, place)
     return ok()
 end)
 defineFreeing('requester_closed', leases.requesterClosed)
-defineFreeing('settle', function(context)
-    if call('EXISTS', leases.row(context)) == 0 then
-        return fail('context_unknown')
-    end
-    if call('HEXISTS', leases.row(context), 'z') == 1 then
-        leases.endSettling(context)
-    end
-    return ok()
-end)
+defineFreeing('settle', leases.settle)
 define('drain', drains.start)
 defineFreeing('undrain', function(target)
     drains.undo(target)
