@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry/memoryevidence.h"
 
+#include "registry/commandeffect.h"
+
 #include <algorithm>
 
 namespace cheetah {
@@ -10,12 +12,6 @@ namespace {
 Error unknownCommand(const CommandId &command)
 {
     return Error(ErrorCode::CommandUnknown, {{"command", command.text()}});
-}
-
-/// Kinds whose success leaves nothing of the page that a command ran in (SPEC W17).
-bool startsAfresh(const CommandContent &content)
-{
-    return content.kind == "reload" || content.kind == "closeTab";
 }
 
 bool sameCommand(const CommandRecord &a, const CommandRecord &b)
