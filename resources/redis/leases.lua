@@ -433,6 +433,28 @@ function leases.endClient(client, cause, limit)
     return ended, not all
 end
 
+-- On an operator's word, who saw these commands (none: whatever they are) keep the context from being selected.
+function leases.settle(context, seen)
+    local row = call('HMGET', leases.row(context), 'w', 'z', 'zc')
+    if not row[1] then
+        return fail('context_unknown')
+    end
+    if not row[2] then
+        return ok()
+    end
+    local known, any = {}, false
+    for _, command in ipairs(unpack(seen)) do
+        known[command], any = true, true
+    end
+    for _, command in ipairs(unpack(row[3])) do
+        if any and not known[command] then
+            return fail('fence_mismatch', 'command', command)
+        end
+    end
+    leases.endSettling(context)
+    return ok()
+end
+
 function leases.requesterClosed(requester)
     if requester == '' then
         return ok()
