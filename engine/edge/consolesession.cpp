@@ -28,7 +28,8 @@ ConsoleSession::ConsoleSession(EdgeServices &services, InputCounters &counters, 
       m_link(std::move(link)),
       m_principal(std::move(principal)),
       m_connection(ConnectionId::trusted(services.ids.unique())),
-      m_openedAt(services.clock.steady())
+      m_openedAt(services.clock.steady()),
+      m_pending(mostChanges)
 {
     m_link->setHandler(this);
 }
@@ -144,7 +145,7 @@ void ConsoleSession::call(const RpcMessage &message)
 void ConsoleSession::sendSnapshot()
 {
     m_needsSnapshot = false;
-    m_pending = {};
+    m_pending.clear();
     for (const std::string &chunk : snapshotNotifications(m_services.fleet.fleet()))
         if (!m_link->send(chunk))
             return;
@@ -152,23 +153,15 @@ void ConsoleSession::sendSnapshot()
 
 void ConsoleSession::fleetChanged(const Delta &delta)
 {
-    if (!m_needsSnapshot) {
-        if (m_pending.changes.empty())
-            m_pending.from = delta.from;
-        m_pending.partition = delta.partition;
-        m_pending.to = delta.to;
-        m_pending.at = delta.at;
-        m_pending.changes.insert(m_pending.changes.end(), delta.changes.begin(), delta.changes.end());
-        if (m_pending.changes.size() > mostChanges)
-            fleetReset();
-    }
+    if (!m_needsSnapshot && !m_pending.add(delta))
+        m_needsSnapshot = true;
     scheduleFlush();
 }
 
 void ConsoleSession::fleetReset()
 {
     m_needsSnapshot = true;
-    m_pending = {};
+    m_pending.clear();
     scheduleFlush();
 }
 
@@ -192,17 +185,15 @@ void ConsoleSession::flush()
     if (isSlow())
         return; // the next beat tries again
     if (m_wantsFleet)
-        m_needsSnapshot ? sendSnapshot() : flushDelta();
+        m_needsSnapshot ? sendSnapshot() : flushDeltas();
     if (m_journal)
         flushJournal();
 }
 
-void ConsoleSession::flushDelta()
+void ConsoleSession::flushDeltas()
 {
-    if (m_pending.changes.empty())
-        return;
-    m_link->send(deltaNotification(m_services.fleet.fleet().revisions()[m_pending.partition].incarnation, m_pending));
-    m_pending.changes.clear();
+    for (const Delta &delta : m_pending.take())
+        m_link->send(deltaNotification(m_services.fleet.fleet().revisions()[delta.partition].incarnation, delta));
 }
 
 void ConsoleSession::flushJournal()

@@ -3,6 +3,7 @@
 
 #include "edge/edgeservices.h"
 #include "edge/websocketlink.h"
+#include "model/pendingdeltas.h"
 #include "wire/envelope.h"
 
 #include <optional>
@@ -41,7 +42,7 @@ private:
     void fleetReset() override;
     void scheduleFlush();
     void flush();
-    void flushDelta();
+    void flushDeltas();
     void flushJournal();
     void beat();
     bool isSlow() const;
@@ -63,7 +64,7 @@ private:
     bool m_wantsHealth = false;
     bool m_needsSnapshot = false; ///< deltas were missed
     bool m_flushing = false;
-    Delta m_pending; ///< everything since the last flush, as one
+    PendingDeltas m_pending; ///< everything since the last flush
     std::uint64_t m_journalSent = 0;
     std::shared_ptr<void> m_journal;
     Scheduler::Timer m_heartbeat;

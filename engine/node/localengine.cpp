@@ -19,7 +19,11 @@ constexpr Micros stopPatience = Seconds(5); ///< beyond the drain's own deadline
 } // namespace
 
 LocalEngine::LocalEngine(EmbeddedNodeOptions options, const Clock &clock, std::shared_ptr<Inbox> inbox)
-    : m_options(std::move(options)), m_clock(clock), m_inbox(std::move(inbox)), m_scheduler(clock)
+    : m_options(std::move(options)),
+      m_clock(clock),
+      m_inbox(std::move(inbox)),
+      m_scheduler(clock),
+      m_pending(mostChanges)
 {}
 
 /// Whoever did not wait for the end gets it at once.
@@ -131,19 +135,13 @@ void LocalEngine::resync()
 {
     if (!m_isServing || m_isStopping)
         return;
-    m_pending.changes.clear();
+    m_pending.clear();
     tell(news::Snapshot{std::make_shared<Fleet>(m_node->fleet().fleet())});
 }
 
 void LocalEngine::fleetChanged(const Delta &delta)
 {
-    if (m_pending.changes.empty())
-        m_pending.from = delta.from;
-    m_pending.partition = delta.partition;
-    m_pending.to = delta.to;
-    m_pending.at = delta.at;
-    m_pending.changes.insert(m_pending.changes.end(), delta.changes.begin(), delta.changes.end());
-    if (m_pending.changes.size() > mostChanges)
+    if (!m_pending.add(delta))
         resync();
     scheduleFlush();
 }
@@ -162,13 +160,12 @@ void LocalEngine::scheduleFlush()
 void LocalEngine::flush()
 {
     flushJournal();
-    if (m_pending.changes.empty())
-        return;
-    if (!m_inbox->isFull()) {
-        const Incarnation &incarnation = m_node->fleet().fleet().revisions()[m_pending.partition].incarnation;
-        tell(news::Changed{incarnation, std::make_shared<const Delta>(m_pending)});
+    for (Delta &delta : m_pending.take()) {
+        if (m_inbox->isFull())
+            return; // it asks for everything once it has caught up
+        const Incarnation &incarnation = m_node->fleet().fleet().revisions()[delta.partition].incarnation;
+        tell(news::Changed{incarnation, std::make_shared<const Delta>(std::move(delta))});
     }
-    m_pending.changes.clear();
 }
 
 void LocalEngine::flushJournal()

@@ -3,6 +3,7 @@
 
 #include "base/qtscheduler.h"
 #include "console/inbox.h"
+#include "model/pendingdeltas.h"
 #include "node/node.h"
 #include "node/otlptracer.h"
 #include "wire/localnode.h"
@@ -74,7 +75,7 @@ private:
     bool m_isServing = false, m_isStopping = false, m_isDetaching = false, m_startsAgain = false;
     FleetSource::Subscription m_fleet;
     std::shared_ptr<void> m_journal;
-    Delta m_pending; ///< of this turn
+    PendingDeltas m_pending; ///< of this turn
     bool m_isFlushPlanned = false;
     std::uint64_t m_journalTold = 0;
     Scheduler::Timer m_beat, m_stopDeadline;
