@@ -3,6 +3,7 @@
 
 #include "model/client.h"
 
+#include <cstdint>
 #include <string_view>
 
 namespace cheetah {
@@ -19,12 +20,14 @@ struct Principal {
     ClientId client; ///< empty: any client
     Metadata fixed;  ///< metadata that the client cannot claim otherwise (SPEC W8)
     CapacityLimits limits;
-    std::string tokenId; ///< names the token in journals and `token list`; not secret
+    std::string tokenId;            ///< names the token in journals and `token list`; not secret
+    std::uint8_t furtherScopes = 0; ///< bits, by number: scopes that it is good for besides `scope`, the strongest
 
+    bool has(AccessScope one) const { return scope == one || (furtherScopes >> unsigned(one) & 1); }
     /// Whether a call that needs `needed` may go ahead.
     bool allows(AccessScope needed) const
     {
-        return scope == needed || (scope == AccessScope::Operator && needed == AccessScope::Viewer);
+        return has(needed) || (needed == AccessScope::Viewer && has(AccessScope::Operator));
     }
     bool actsFor(const UserId &wanted) const { return user.empty() || user == wanted; }
     bool actsFor(const ClientName &wanted) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/connection.h"
 
+#include "edge/forwarded.h"
 #include "edge/httpexchange.h"
 
 #include <algorithm>
@@ -93,12 +94,43 @@ Connection::Connection(std::shared_ptr<PortContext> context, Owner &owner, std::
     connect(m_socket, &QTcpSocket::bytesWritten, this, &Connection::bytesWritten);
     connect(m_socket, &QTcpSocket::disconnected, this, &Connection::disconnected);
     wait(Phase::Head, m_context->limits.headTime);
+    m_secure = qobject_cast<QSslSocket *>(m_socket);
+    if (m_secure)
+        beginHandshake();
 }
 
 Connection::~Connection()
 {
     if (m_exchange)
         m_exchange->m_connection.clear();
+}
+
+/// What fails in it ends the socket, which tells by disconnected().
+void Connection::beginHandshake()
+{
+    connect(m_secure, &QSslSocket::encryptedBytesWritten, this, &Connection::bytesWritten);
+    connect(m_secure, &QSslSocket::encrypted, this, [this] {
+        if (m_phase != Phase::Handshake)
+            return;
+        wait(Phase::Head, m_context->limits.headTime);
+        advance();
+    });
+    wait(Phase::Handshake, m_context->limits.headTime);
+    m_secure->startServerEncryption();
+}
+
+/// Bytes that the other side has yet to take, those that wait behind the encryption included.
+qint64 Connection::unsentBytes() const
+{
+    return m_socket->bytesToWrite() + (m_secure ? m_secure->encryptedBytesToWrite() : 0);
+}
+
+/// With a bounded buffer Qt decrypts more only once a read finds too little.
+void Connection::decryptMore()
+{
+    char byte = 0;
+    if (m_secure)
+        (void)m_secure->peek(&byte, 1);
 }
 
 /// Goes as far as the bytes at hand allow. A loop, not recursion: an answer given at once leads on to the next request.
@@ -122,7 +154,9 @@ bool Connection::step()
         return readBody();
     case Phase::Ending: // read on, or the kernel resets the connection before our last words are read
         m_socket->skip(m_socket->bytesAvailable());
+        decryptMore();
         return false;
+    case Phase::Handshake:
     case Phase::Work:
     case Phase::Upgrade:
     case Phase::Finished:
@@ -134,7 +168,9 @@ bool Connection::step()
 bool Connection::readHead()
 {
     const qint64 available = m_socket->bytesAvailable();
-    if (available <= 0 || m_socket->bytesToWrite() > qint64(m_context->limits.httpBacklog))
+    if (available <= 0)
+        decryptMore();
+    if (available <= 0 || unsentBytes() > qint64(m_context->limits.httpBacklog))
         return false;
     if (m_phase == Phase::Idle)
         wait(Phase::Head, m_context->limits.headTime);
@@ -158,13 +194,7 @@ bool Connection::takeHead(HttpHead head)
 {
     m_head = std::move(head);
     ++m_context->counters.requests;
-    const std::string_view origin = m_head.header("origin");
-    Result<RequestAdmission> admission = ErrorCode::Forbidden;
-    if (m_head.count("origin") > 1 || (!origin.empty() && !m_context->handler.originAllowed(m_head, origin)))
-        ++m_context->counters.badOrigins;
-    else if (admission = m_context->handler.authorize(m_head, m_place.address()); !admission)
-        ++m_context->counters.unauthorized;
-
+    Result<RequestAdmission> admission = admit();
     if (m_phase == Phase::Finished) // closed by what authorize() did
         return false;
     if (m_head.webSocket && admission) {
@@ -185,11 +215,39 @@ bool Connection::takeHead(HttpHead head)
     return beginBody();
 }
 
+/// Who asks, from where, and what page made it ask (SPEC E2, E3).
+Result<RequestAdmission> Connection::admit()
+{
+    auto peer = forwardedPeer(m_head, m_place.address(), m_context->rules.trustedProxies);
+    if (!peer) {
+        ++m_context->counters.badHeads;
+        return peer.error();
+    }
+    m_peer = std::move(peer->address);
+    const auto address = NetworkAddress::parse(m_peer);
+    if (peer->isPlain && !(address && address->isLoopback())) {
+        ++m_context->counters.unauthorized;
+        return Error(ErrorCode::BadRequest, {{"reason", "it was asked over plain http; ask over https"}});
+    }
+    const std::string origin(m_head.header("origin"));
+    const auto &allowed = m_context->rules.allowedOrigins;
+    if (m_head.count("origin") > 1
+        || (!origin.empty() && std::find(allowed.begin(), allowed.end(), origin) == allowed.end()
+            && !m_context->handler.originAllowed(m_head, origin))) {
+        ++m_context->counters.badOrigins;
+        return ErrorCode::Forbidden;
+    }
+    auto admission = m_context->handler.authorize(m_head, m_peer);
+    if (!admission)
+        ++m_context->counters.unauthorized;
+    return admission;
+}
+
 /// Qt's handshake answers 101 to any subprotocol, and bytes behind the handshake would be lost in passing the socket on,
 /// so both are refused here (SPEC E4).
 bool Connection::checkUpgrade()
 {
-    if (!m_context->subprotocols.empty() && !offersSubprotocol(m_head, m_context->subprotocols)) {
+    if (!m_context->rules.subprotocols.empty() && !offersSubprotocol(m_head, m_context->rules.subprotocols)) {
         ++m_context->counters.badSubprotocols;
         refuse({400, Error(ErrorCode::VersionUnsupported, {{"offered", std::string(subprotocolsOf(m_head))}})});
         return false;
@@ -197,6 +255,13 @@ bool Connection::checkUpgrade()
     if (m_socket->bytesAvailable() > qint64(m_head.size)) {
         ++m_context->counters.badHandshakes;
         refuse({400, Error(ErrorCode::BadRequest, {{"why", "bytes after upgrade"}})});
+        return false;
+    }
+    if (m_peer != m_place.address() && !m_context->count.move(m_place, m_peer)) {
+        ++m_context->counters.overAddress;
+        refuse(
+            {429, Error(ErrorCode::LimitExceeded, {{"limit", std::to_string(m_context->limits.connectionsPerAddress)},
+                                                   {"what", "connections of one address"}})});
         return false;
     }
     m_owner.upgrade(*this);
@@ -251,8 +316,7 @@ void Connection::beginWork()
     m_timeout.stop();
     m_phase = Phase::Work;
     m_owner.workChanged(1);
-    auto exchange =
-        std::make_shared<HttpExchange>(*this, m_head, m_body->take(), std::move(m_admission.grant), m_place.address());
+    auto exchange = std::make_shared<HttpExchange>(*this, m_head, m_body->take(), std::move(m_admission.grant), m_peer);
     m_body.reset();
     m_exchange = exchange.get();
     m_context->handler.http(std::move(exchange));
@@ -322,11 +386,12 @@ void Connection::end()
     wait(Phase::Ending, m_context->limits.closeTime);
     bytesWritten();
     m_socket->skip(m_socket->bytesAvailable());
+    decryptMore();
 }
 
 void Connection::bytesWritten()
 {
-    if (m_phase == Phase::Ending && !m_shutDown && !m_socket->bytesToWrite()) {
+    if (m_phase == Phase::Ending && !m_shutDown && !unsentBytes()) {
         m_shutDown = true;
         ::shutdown(int(m_socket->socketDescriptor()), SHUT_WR);
     } else if (m_phase == Phase::Idle) {
@@ -352,6 +417,9 @@ void Connection::expired()
         ++m_context->counters.slowBodies;
         m_owner.workChanged(-1);
         return refuse({408, Error(ErrorCode::DeadlineExceeded, {{"what", "body"}})});
+    case Phase::Handshake:
+        ++m_context->counters.slowHeads;
+        return abort();
     case Phase::Idle:
         ++m_context->counters.idle;
         return abort();
@@ -379,6 +447,8 @@ void Connection::disconnected()
     m_timeout.stop();
     if (phase == Phase::Body)
         m_owner.workChanged(-1);
+    if (phase == Phase::Handshake)
+        ++m_context->counters.badTls;
     if (phase == Phase::Upgrade) // Qt's handshake closes what it does not like, such as a very long line
         ++m_context->counters.badHandshakes;
     if (HttpExchange *exchange = std::exchange(m_exchange, nullptr)) {

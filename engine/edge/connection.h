@@ -7,15 +7,15 @@
 
 #include <QtCore/QObject>
 #include <QtCore/QPointer>
-#include <QtNetwork/QTcpSocket>
+#include <QtNetwork/QSslSocket>
 
 #include <optional>
 
 namespace cheetah {
 
 /// One accepted TCP connection until it ends or becomes a WebSocket: it peeks at the head, has it authorized, reads the
-/// body and keeps one exchange in work at a time (SPEC E4, E5). Every wait of it has a timeout. Owned by the port. It
-/// speaks HTTP/1 only, and takes a client that closes its sending side for gone.
+/// body and keeps one exchange in work at a time (SPEC E4, E5). Every wait of it has a timeout. Owned by the port. On
+/// a QSslSocket it begins with the handshake, which it waits for like for a head. It speaks HTTP/1 only, and takes a client that closes its sending side for gone.
 class Connection final : public QObject {
 public:
     /// What becomes of a connection.
@@ -43,6 +43,8 @@ public:
 
     /// For the upgrade: what was granted, and the way out of the HTTP part.
     const HttpHead &head() const { return m_head; }
+    /// Address of who asked for it, past trusted proxies.
+    const std::string &peer() const { return m_peer; }
     std::shared_ptr<const Grant> takeGrant() { return std::move(m_admission.grant); }
     ConnectionCount::Place takePlace() { return std::move(m_place); }
     QTcpSocket &socket() { return *m_socket; }
@@ -52,12 +54,16 @@ public:
     void beginUpgrade();
 
 private:
-    enum class Phase { Idle, Head, Body, Work, Upgrade, Ending, Finished };
+    enum class Phase { Handshake, Idle, Head, Body, Work, Upgrade, Ending, Finished };
 
+    void beginHandshake();
     void advance();
     bool step();
     bool readHead();
     bool takeHead(HttpHead head);
+    Result<RequestAdmission> admit();
+    qint64 unsentBytes() const;
+    void decryptMore();
     bool checkUpgrade();
     bool beginBody();
     bool readBody();
@@ -73,7 +79,9 @@ private:
     std::shared_ptr<PortContext> m_context;
     Owner &m_owner;
     QTcpSocket *m_socket;
+    QSslSocket *m_secure = nullptr; ///< the same, where there is TLS
     ConnectionCount::Place m_place;
+    std::string m_peer; ///< of the request in work
     Phase m_phase = Phase::Head;
     bool m_advancing = false;
     bool m_shutDown = false;

@@ -48,17 +48,31 @@ public:
     std::size_t total() const { return m_total; }
     bool full() const { return m_total >= m_maxTotal; }
 
+    enum class Kind { Limited, Proxy }; ///< behind a proxy's one address stand many
+
     /// A place, or none when the address or the port has no more.
-    Place take(const std::string &address)
+    Place take(const std::string &address, Kind kind = Kind::Limited)
     {
         if (full())
             return {};
         Addresses::value_type &entry = *m_addresses.try_emplace(address, 0).first;
-        if (entry.second >= m_maxPerAddress)
+        if (kind == Kind::Limited && entry.second >= m_maxPerAddress)
             return {};
         ++entry.second;
         ++m_total;
         return Place(this, &entry);
+    }
+
+    /// Counts the place under another address from now on. False, and nothing changes, when that has no more.
+    bool move(Place &place, const std::string &address)
+    {
+        Addresses::value_type &entry = *m_addresses.try_emplace(address, 0).first;
+        if (entry.second >= m_maxPerAddress)
+            return false;
+        ++entry.second;
+        ++m_total;
+        place = Place(this, &entry);
+        return true;
     }
 
 private:

@@ -109,13 +109,22 @@ void writeEdge(MetricWriter &out, const MetricSources &sources)
                 sources.edge.failedAuthentications());
     out.family("connections_refused_total", "counter", "Connections that the port refused or ended, by reason.");
     const std::pair<std::string_view, std::uint64_t> reasons[] = {
-        {"over_total", port.overTotal},        {"over_address", port.overAddress},
-        {"bad_head", port.badHeads},           {"bad_body", port.badBodies},
-        {"large_body", port.largeBodies},      {"unauthorized", port.unauthorized},
-        {"bad_origin", port.badOrigins},       {"bad_subprotocol", port.badSubprotocols},
-        {"bad_handshake", port.badHandshakes}, {"slow_head", port.slowHeads},
-        {"slow_body", port.slowBodies},        {"idle", port.idle},
-        {"slow_reader", port.slowReaders},     {"flood", port.floods},
+        {"over_total", port.overTotal},
+        {"over_address", port.overAddress},
+        {"bad_head", port.badHeads},
+        {"bad_body", port.badBodies},
+        {"large_body", port.largeBodies},
+        {"unauthorized", port.unauthorized},
+        {"bad_origin", port.badOrigins},
+        {"bad_subprotocol", port.badSubprotocols},
+        {"bad_handshake", port.badHandshakes},
+        {"slow_head", port.slowHeads},
+        {"bad_tls", port.badTls},
+        {"not_admitted", port.notAdmitted},
+        {"slow_body", port.slowBodies},
+        {"idle", port.idle},
+        {"slow_reader", port.slowReaders},
+        {"flood", port.floods},
         {"bad_frame", port.badFrames},
     };
     for (const auto &[reason, count] : reasons)

@@ -5,6 +5,7 @@
 
 #include <QtCore/QPointer>
 #include <QtNetwork/QHostAddress>
+#include <QtNetwork/QSslSocket>
 #include <QtNetwork/QTcpServer>
 #include <QtWebSockets/QWebSocket>
 
@@ -49,13 +50,13 @@ private:
 
 Port::Port(PortConfig config, PortHandler &handler, const Clock &clock, Scheduler &scheduler)
     : m_config(std::move(config)),
-      m_context(std::make_shared<PortContext>(clock, scheduler, handler, m_config.limits, m_config.subprotocols,
-                                              m_config.tick)),
+      m_context(
+          std::make_shared<PortContext>(clock, scheduler, handler, m_config.limits, m_config.rules, m_config.tick)),
       m_acceptor(std::make_unique<Acceptor>(*this)),
       m_handshakes(QStringLiteral("cheetah"), QWebSocketServer::NonSecureMode)
 {
     QStringList subprotocols;
-    for (const std::string &each : m_config.subprotocols)
+    for (const std::string &each : m_config.rules.subprotocols)
         subprotocols.append(QString::fromStdString(each));
     m_handshakes.setSupportedSubprotocols(subprotocols);
     m_handshakes.setHandshakeTimeout(-1); // the wheel sees to it
@@ -81,7 +82,8 @@ Result<void> Port::bind()
                                    : QHostAddress(QString::fromStdString(m_config.address));
     if (address.isNull())
         return Error(ErrorCode::BadSetting, {{"name", "listen"}, {"value", m_config.address}});
-    if (!address.isLoopback())
+    m_isPublic = !address.isLoopback();
+    if (m_isPublic && !m_config.tls && m_config.rules.trustedProxies.empty())
         return Error(ErrorCode::InsecureListener, {{"address", this->address()}});
     if (m_acceptor->listen(address, m_config.port))
         return {};
@@ -136,9 +138,20 @@ std::uint16_t Port::port() const
 
 std::string Port::address() const
 {
+    return withPort(m_config.address);
+}
+
+std::string Port::localAddress() const
+{
+    if (m_config.address == "0.0.0.0")
+        return withPort("127.0.0.1");
+    return withPort(m_config.address == "::" ? "::1" : m_config.address);
+}
+
+std::string Port::withPort(const std::string &host) const
+{
     const std::uint16_t number = m_acceptor->isListening() ? port() : m_config.port;
-    const bool v6 = m_config.address.find(':') != std::string::npos;
-    return (v6 ? '[' + m_config.address + ']' : m_config.address) + ':' + std::to_string(number);
+    return (host.find(':') != std::string::npos ? '[' + host + ']' : host) + ':' + std::to_string(number);
 }
 
 void Port::accepted(qintptr descriptor)
@@ -147,29 +160,48 @@ void Port::accepted(qintptr descriptor)
         ++m_context->counters.overTotal;
         return refuseDescriptor(descriptor);
     }
-    auto socket = std::make_unique<QTcpSocket>();
+    std::unique_ptr<QTcpSocket> socket(m_config.tls ? new QSslSocket : new QTcpSocket);
     if (!socket->setSocketDescriptor(descriptor)) {
         ::close(int(descriptor));
         return;
     }
     const std::string peer = plainAddress(socket->peerAddress());
-    ConnectionCount::Place place = m_context->count.take(peer);
+    const bool isProxy = m_config.rules.trustedProxies.contains(peer);
+    ConnectionCount::Place place =
+        m_context->count.take(peer, isProxy ? ConnectionCount::Kind::Proxy : ConnectionCount::Kind::Limited);
     if (!place) {
         ++m_context->counters.overAddress;
         return;
     }
-    if (!m_context->handler.admit(peer)) {
+    if (!mayConnect(peer, isProxy)) {
         ++m_context->counters.notAdmitted;
         return;
     }
     ++m_context->counters.connections;
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    if (m_config.tls)
+        static_cast<QSslSocket &>(*socket).setSslConfiguration(m_config.tls->configuration());
     m_connections.insert(new Connection(m_context, *this, std::move(socket), std::move(place)));
+}
+
+/// Without TLS nobody speaks to an open port but its proxies and this machine (SPEC E3).
+bool Port::mayConnect(const std::string &peer, bool isProxy) const
+{
+    if (m_isPublic && !m_config.tls && !isProxy) {
+        const auto address = NetworkAddress::parse(peer);
+        if (!address || !address->isLoopback())
+            return false;
+    }
+    return m_context->handler.admit(peer);
 }
 
 /// A word on the way out, if it fits the kernel's buffer.
 void Port::refuseDescriptor(qintptr descriptor)
 {
+    if (m_config.tls) { // it would not be understood before a handshake
+        ::close(int(descriptor));
+        return;
+    }
     constexpr std::string_view answer =
         "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     (void)!::send(int(descriptor), answer.data(), answer.size(), MSG_DONTWAIT | MSG_NOSIGNAL);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edge/connection.h"
+#include "edge/tlsidentity.h"
 #include "lifecycle/listener.h"
 
 #include <QtCore/QObject>
@@ -15,16 +16,18 @@ namespace cheetah {
 
 /// Where and how a port listens.
 struct PortConfig {
-    std::string address = "127.0.0.1";          ///< or `::1`, `localhost`
-    std::uint16_t port = 7744;                  ///< 0: the system chooses
-    std::vector<std::string> subprotocols = {}; ///< one of these must be offered; none: whatever is offered will do
+    std::string address = "127.0.0.1"; ///< or `::1`, `localhost`
+    std::uint16_t port = 7744;         ///< 0: the system chooses
+    PortRules rules = {};
+    const TlsIdentity *tls = nullptr; ///< shown in each handshake; null: plain TCP. Outlives the port
     PortLimits limits = {};
     Micros tick = std::chrono::milliseconds(250); ///< grain of all timeouts
 };
 
 /// The edge's one listening port: HTTP and WebSockets side by side, everything bounded (SPEC E1, E4, E5). Each connection
 /// begins as HTTP; a granted handshake becomes a WebSocketLink. Owned by the node. It authorizes nobody, answers nothing
-/// by itself but refusals, and listens on loopback only: it has no TLS yet (SPEC E3).
+/// by itself but refusals. With a TLS identity every connection begins with its handshake, HTTP and WebSockets alike. Without
+/// one it listens beyond loopback only for trusted proxies, whose connections alone it then takes (SPEC E3).
 class Port final : public QObject, public Listener, private Connection::Owner {
 public:
     /// All references outlive the port.
@@ -32,7 +35,7 @@ public:
     ~Port() override;
 
     std::string_view name() const override { return "port"; }
-    /// `insecure_listener` (params address) beyond loopback, `port_in_use` (params address), `io_error`, `bad_setting`.
+    /// `insecure_listener` (params address) beyond loopback without TLS and trusted proxies, `port_in_use` (params address), `io_error`, `bad_setting`.
     Result<void> bind();
     void bind(const Scope &scope, HookDone done) override;
     void stopAccepting() override;
@@ -45,6 +48,8 @@ public:
     std::uint16_t port() const;
     /// Such as `127.0.0.1:7744`, `[::1]:7744`; as configured until bound.
     std::string address() const;
+    /// The same as programs of this machine may connect to: loopback where it listens at every address.
+    std::string localAddress() const;
 
     const PortCounters &counters() const { return m_context->counters; }
     /// HTTP connections and WebSockets now open, by what they are.
@@ -54,7 +59,9 @@ public:
 private:
     class Acceptor;
 
+    std::string withPort(const std::string &host) const;
     void accepted(qintptr descriptor);
+    bool mayConnect(const std::string &peer, bool isProxy) const;
     void refuseDescriptor(qintptr descriptor);
     void webSocketReady();
     void answerDrained();
@@ -64,6 +71,7 @@ private:
     void finished(Connection &connection) override;
 
     const PortConfig m_config;
+    bool m_isPublic = false; ///< bound beyond loopback
     std::shared_ptr<PortContext> m_context;
     std::unique_ptr<Acceptor> m_acceptor;
     QWebSocketServer m_handshakes; ///< listens to nothing: it is given sockets

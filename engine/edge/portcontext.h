@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/wheel.h"
+#include "edge/addressranges.h"
 #include "edge/connectioncount.h"
 #include "edge/headreader.h"
 
@@ -48,7 +49,8 @@ struct PortCounters {
     std::uint64_t badOrigins = 0;
     std::uint64_t badSubprotocols = 0;
     std::uint64_t badHandshakes = 0;
-    std::uint64_t slowHeads = 0;
+    std::uint64_t badTls = 0;    ///< handshakes of TLS that failed
+    std::uint64_t slowHeads = 0; ///< and handshakes of TLS
     std::uint64_t slowBodies = 0;
     std::uint64_t idle = 0;
     std::uint64_t slowReaders = 0;
@@ -57,16 +59,23 @@ struct PortCounters {
     std::uint64_t answersDropped = 0; ///< the client left first
 };
 
+/// Whom a port believes, and what it demands of everybody.
+struct PortRules {
+    std::vector<std::string> subprotocols = {};   ///< one of these must be offered; none: whatever is offered will do
+    AddressRanges trustedProxies = {};            ///< whose word on who asks counts (SPEC E3)
+    std::vector<std::string> allowedOrigins = {}; ///< pages that may ask besides those that PortHandler allows
+};
+
 /// What the connections, exchanges and links of one port share. They hold it together, so that a link may outlive the
 /// port.
 struct PortContext {
     PortContext(const Clock &systemClock, Scheduler &systemScheduler, PortHandler &portHandler, PortLimits portLimits,
-                std::vector<std::string> portSubprotocols, Micros tick)
+                PortRules portRules, Micros tick)
         : clock(systemClock),
           scheduler(systemScheduler),
           handler(portHandler),
           limits(std::move(portLimits)),
-          subprotocols(std::move(portSubprotocols)),
+          rules(std::move(portRules)),
           wheel(systemClock, systemScheduler, tick),
           count(limits.connections, limits.connectionsPerAddress)
     {}
@@ -75,7 +84,7 @@ struct PortContext {
     Scheduler &scheduler;
     PortHandler &handler; ///< not called once the port is closed
     const PortLimits limits;
-    const std::vector<std::string> subprotocols;
+    const PortRules rules;
     PortCounters counters;
     Wheel wheel;
     ConnectionCount count;

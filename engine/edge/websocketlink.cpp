@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/websocketlink.h"
 
-#include <QtNetwork/QTcpSocket>
+#include <QtNetwork/QSslSocket>
 #include <QtWebSockets/QWebSocket>
 
 #include <algorithm>
@@ -37,6 +37,7 @@ WebSocketLink::WebSocketLink(std::shared_ptr<PortContext> context, QWebSocket *s
                              ConnectionCount::Place place, HttpHead head, std::shared_ptr<const Grant> grant)
     : m_context(std::move(context)),
       m_socket(socket),
+      m_secure(qobject_cast<QSslSocket *>(transport)),
       m_place(std::move(place)),
       m_grant(std::move(grant)),
       m_subprotocol(socket->subprotocol().toStdString()),
@@ -106,7 +107,7 @@ bool WebSocketLink::takeToken()
 /// What was written while reading (answers, pongs to any number of pings) leaves in one piece.
 void WebSocketLink::turnRead()
 {
-    if (!m_open || !m_socket->bytesToWrite())
+    if (!m_open || !queuedBytes())
         return;
     m_calling = true;
     m_socket->flush();
@@ -115,9 +116,11 @@ void WebSocketLink::turnRead()
         readsTooSlowly();
 }
 
+/// Qt's count ends at the encryption; what waits behind it is as unread.
 std::size_t WebSocketLink::queuedBytes() const
 {
-    return m_socket ? std::size_t(m_socket->bytesToWrite()) : 0;
+    const qint64 encrypted = m_secure ? m_secure->encryptedBytesToWrite() : 0;
+    return m_socket ? std::size_t(m_socket->bytesToWrite() + encrypted) : 0;
 }
 
 bool WebSocketLink::send(std::string_view text)

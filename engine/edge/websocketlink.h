@@ -7,6 +7,7 @@
 #include <QtCore/QObject>
 #include <QtCore/QPointer>
 
+class QSslSocket;
 class QTcpSocket;
 class QWebSocket;
 
@@ -74,6 +75,7 @@ private:
 
     std::shared_ptr<PortContext> m_context;
     QPointer<QWebSocket> m_socket;
+    QPointer<QSslSocket> m_secure; ///< that carries it, where there is TLS
     ConnectionCount::Place m_place;
     LinkHandler *m_handler = nullptr;
     std::shared_ptr<const Grant> m_grant;

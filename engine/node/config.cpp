@@ -93,10 +93,26 @@ public:
             return choice(setting, "never", "this", m_config.provisions);
         if (name == "announce")
             return choice(setting, "no", "yes", m_config.announce);
-        if (name == "advertised-url") {
-            m_config.advertisedUrl = setting.value;
+        if (name == "advertised-url")
+            return url(setting);
+        if (name == "trusted-proxies")
+            return proxies(setting);
+        if (name == "allowed-origins")
+            return origins(setting);
+        if (name == "jwt-key") {
+            m_config.jwtKey = setting.value;
             return {};
         }
+        for (const auto &[key, member] : tlsFiles)
+            if (name == key) {
+                m_config.tls.*member = setting.value;
+                return {};
+            }
+        for (const auto &[key, member] : jwtTexts)
+            if (name == key) {
+                m_config.jwt.*member = setting.value;
+                return {};
+            }
         if (name == "log-level")
             return level(setting);
         if (name == "otlp-endpoint")
@@ -131,6 +147,16 @@ private:
         {"evidence-retention", &DeploymentPolicies::evidenceRetention},
     };
 
+    static constexpr std::pair<std::string_view, std::filesystem::path TlsFiles::*> tlsFiles[] = {
+        {"tls-cert", &TlsFiles::certificate},
+        {"tls-key", &TlsFiles::key},
+        {"tls-client-ca", &TlsFiles::clientCa},
+    };
+    static constexpr std::pair<std::string_view, std::string JwtRules::*> jwtTexts[] = {
+        {"jwt-issuer", &JwtRules::issuer},
+        {"jwt-audience", &JwtRules::audience},
+    };
+
     template <class T>
     Result<void> into(T &member, Result<T> value)
     {
@@ -154,6 +180,43 @@ private:
         if (setting.value != no && setting.value != yes)
             return bad(setting, std::string(yes) + " or " + std::string(no));
         member = setting.value == yes;
+        return {};
+    }
+
+    Result<void> url(const SettingValue &setting)
+    {
+        if (!setting.value.empty() && !strictNodeUrl(setting.value))
+            return bad(setting, "http://HOST:PORT or https://HOST:PORT");
+        m_config.advertisedUrl = setting.value;
+        return {};
+    }
+
+    Result<void> proxies(const SettingValue &setting)
+    {
+        auto ranges = AddressRanges::parse(setting.value);
+        if (!ranges)
+            return bad(setting, std::string(ranges.error().param("wanted")));
+        m_config.trustedProxies = *std::move(ranges);
+        return {};
+    }
+
+    /// `scheme://host[:port]` each, as browsers write them.
+    Result<void> origins(const SettingValue &setting)
+    {
+        std::string_view rest = setting.value;
+        while (!rest.empty()) {
+            const auto comma = rest.find(',');
+            const std::string origin = trimmed(rest.substr(0, comma));
+            const auto slashes = origin.find("://");
+            const bool isOrigin =
+                slashes != 0 && slashes != origin.npos && slashes + 3 < origin.size()
+                && origin.find('/', slashes + 3) == origin.npos && origin.find_first_of(" *") == origin.npos
+                && std::none_of(origin.begin(), origin.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+            if (!isOrigin)
+                return bad(setting, "origins in lower case such as https://console.example.com,http://localhost:8080");
+            m_config.allowedOrigins.push_back(origin);
+            rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+        }
         return {};
     }
 
@@ -265,6 +328,25 @@ private:
     NodeConfig &m_config;
 };
 
+/// What is of use only together.
+Result<void> checkTogether(const NodeConfig &config)
+{
+    const auto needs = [](const char *setting, std::string wanted) {
+        return Error(ErrorCode::BadSetting, {{"setting", setting}, {"value", "empty"}, {"wanted", std::move(wanted)}});
+    };
+    if (config.tls.certificate.empty() && (!config.tls.key.empty() || !config.tls.clientCa.empty()))
+        return needs("tls-cert", "a certificate, since tls-key or tls-client-ca is set");
+    if (!config.tls.certificate.empty() && config.tls.key.empty())
+        return needs("tls-key", "the key of the certificate in tls-cert");
+    if (!config.jwtKey.empty() && config.jwt.issuer.empty())
+        return needs("jwt-issuer", "who issues the tokens that jwt-key checks");
+    if (!config.jwtKey.empty() && config.jwt.audience.empty())
+        return needs("jwt-audience", "the name under which tokens mean this deployment");
+    if (config.jwtKey.empty() && (!config.jwt.issuer.empty() || !config.jwt.audience.empty()))
+        return needs("jwt-key", "a key, since jwt-issuer or jwt-audience is set");
+    return {};
+}
+
 } // namespace
 
 std::string_view name(SettingOrigin origin)
@@ -326,11 +408,20 @@ const std::vector<SettingSpec> &settingSpecs()
         {"max-sockets-per-user", "4096", "Most client sockets of one user."},
         {"head-timeout", "5s", "How long a request's head or a handshake may take."},
         {"idle-timeout", "60s", "A connection that says nothing for so long is closed."},
-        {"advertised-url", "", "Where others reach this node."},
+        {"advertised-url", "", "Where others reach this node, such as https://node1.example.com:7744."},
+        {"tls-cert", "", "PEM file of the server's certificate and those above it; with it all is TLS 1.2 or later."},
+        {"tls-key", "", "PEM file of its private key."},
+        {"tls-client-ca", "", "PEM file of authorities; clients must then show a certificate of one of them."},
+        {"trusted-proxies", "", "Addresses and ranges of proxies that are believed about who asks."},
+        {"allowed-origins", "", "Origins of pages that may ask this node."},
+        {"jwt-key", "", "Key of JSON Web Tokens: an RSA public key in PEM (RS256), or a file with a secret (HS256)."},
+        {"jwt-issuer", "", "What the tokens' iss must be."},
+        {"jwt-audience", "", "What the tokens' aud must name."},
         {"drain-timeout", "10s", "How long requests in flight may take when the node goes down."},
         {"announce", "yes", "Whether node.json tells local programs where this node is: yes or no."},
         {"otlp-endpoint", "", "Where traces go: an OpenTelemetry collector's OTLP/HTTP address; empty: nowhere."},
-        {"otlp-headers-file", "", "File of headers to send along, one `Name: value` a line, readable by its owner alone."},
+        {"otlp-headers-file", "",
+         "File of headers to send along, one `Name: value` a line, readable by its owner alone."},
         {"trace-sample", "1", "Part of the traces that begin here, 0 to 1; a caller's own decision is followed."},
         {"trace-ids", "no", "Whether traces name users, clients and tasks: yes or no."},
         {"log-level", "info", "Lowest level written to the log: debug, info, warning, error."},
@@ -383,6 +474,8 @@ Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
     if (!config.roles.all())
         return Error(ErrorCode::MemoryNeedsAllRoles);
     if (auto checked = config.policies.check(); !checked)
+        return checked.error();
+    if (auto checked = checkTogether(config); !checked)
         return checked.error();
     return config;
 }

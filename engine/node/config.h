@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/log.h"
+#include "edge/jwt.h"
 #include "edge/portcontext.h"
+#include "edge/tlsidentity.h"
 #include "model/node.h"
 #include "model/policies.h"
 
@@ -54,7 +56,12 @@ struct NodeConfig {
     double sweepIntervalSeconds = 30;
     bool provisions = true;
     Micros drainTimeout = Seconds(10);
-    std::string advertisedUrl;
+    std::string advertisedUrl; ///< where others reach this node (SPEC E6)
+    TlsFiles tls;              ///< without a certificate: plain TCP (SPEC E3)
+    AddressRanges trustedProxies;
+    std::vector<std::string> allowedOrigins;
+    std::filesystem::path jwtKey; ///< empty: tokens of the token file alone
+    JwtRules jwt;
     LogLevel logLevel = LogLevel::Info;
     TraceConfig traces;
     bool announce = true;                 ///< write node.json for local programs

@@ -3,7 +3,9 @@
 
 #include "base/version.h"
 #include "edge/healthsample.h"
+#include "edge/jwtauth.h"
 #include "edge/metrics.h"
+#include "edge/tokenauth.h"
 #include "wire/protocol.h"
 
 namespace cheetah {
@@ -12,13 +14,16 @@ namespace {
 
 constexpr PayloadLimits payloadLimits;
 
-PortConfig portConfig(const NodeConfig &config)
+PortConfig portConfig(const NodeConfig &config, const TlsIdentity *tls)
 {
     PortConfig port;
     port.address = config.listenHost;
     port.port = config.listenPort;
     port.limits = config.limits;
-    port.subprotocols = {std::string(clientSubprotocol), std::string(consoleSubprotocol)};
+    port.rules = {{std::string(clientSubprotocol), std::string(consoleSubprotocol)},
+                  config.trustedProxies,
+                  config.allowedOrigins};
+    port.tls = tls;
     return port;
 }
 
@@ -60,38 +65,68 @@ public:
     Result<Principal> authenticate(std::string_view) override { return ErrorCode::Unauthenticated; }
 };
 
-Result<std::unique_ptr<AuthProvider>> authOf(const NodeConfig &config, IdSource &ids)
+/// The token file, then JSON Web Tokens where they are set up.
+Result<std::unique_ptr<AuthProvider>> authOf(const NodeConfig &config, const Node::Environment &environment)
 {
     using Auth = std::unique_ptr<AuthProvider>;
     if (!config.listens)
         return Auth(std::make_unique<NobodyElse>());
     TokenFile file(config.tokenFile);
-    if (auto made = file.ensure(ids); !made)
+    if (auto made = file.ensure(environment.ids); !made)
         return made.error();
-    auto auth = TokenAuth::create(file);
-    if (!auth)
-        return auth.error();
-    return Auth(*std::move(auth));
+    auto tokens = TokenAuth::create(file);
+    if (!tokens)
+        return tokens.error();
+    std::vector<Auth> providers;
+    providers.push_back(*std::move(tokens));
+    if (!config.jwtKey.empty()) {
+        auto jwt = JwtAuth::create(config.jwtKey, config.jwt, environment.clock, environment.log);
+        if (!jwt)
+            return jwt.error();
+        providers.push_back(*std::move(jwt));
+    }
+    return Auth(std::make_unique<AuthChain>(std::move(providers)));
+}
+
+bool isLoopback(const std::string &host)
+{
+    const auto address = NetworkAddress::parse(host);
+    return host == "localhost" || (address && address->isLoopback());
 }
 
 } // namespace
 
 Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment environment)
 {
-    auto auth = authOf(config, environment.ids);
-    if (!auth)
-        return auth.error();
-    std::unique_ptr<Node> node(new Node(std::move(config), std::move(environment), *std::move(auth)));
+    auto security = securityOf(config, environment);
+    if (!security)
+        return security.error();
+    std::unique_ptr<Node> node(new Node(std::move(config), std::move(environment), *std::move(security)));
     if (auto made = node->assemble(); !made)
         return made.error();
     return node;
 }
 
-Node::Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvider> auth)
+Result<Node::Security> Node::securityOf(const NodeConfig &config, const Environment &environment)
+{
+    auto auth = authOf(config, environment);
+    if (!auth)
+        return auth.error();
+    Security security{*std::move(auth), nullptr};
+    if (!config.listens || config.tls.certificate.empty())
+        return security;
+    auto tls = TlsIdentity::create(config.tls, environment.clock, environment.log);
+    if (!tls)
+        return tls.error();
+    security.tls = *std::move(tls);
+    return security;
+}
+
+Node::Node(NodeConfig config, Environment environment, Security security)
     : m_config(std::move(config)),
       m_environment(std::move(environment)),
       m_incarnation(Incarnation::trusted(m_environment.ids.unique())),
-      m_auth(std::move(auth)),
+      m_security(std::move(security)),
       m_registry(m_config.policies, m_environment.clock, m_environment.ids),
       m_view(m_registry),
       m_journal(m_registry),
@@ -114,6 +149,7 @@ Node::Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvi
                    m_environment.log),
       m_healthWatch(m_readiness, m_journal, m_environment.scheduler,
                     {m_registry, m_payloads, payloadLimits.totalBytes}),
+      m_listenerWatch(m_readiness, m_environment.scheduler),
       m_diagnostics(
           m_registry, m_registry,
           {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
@@ -134,11 +170,11 @@ Result<void> Node::assemble()
     config.checkIntervalSeconds = m_config.sweepIntervalSeconds;
     config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
     config.provisionTimeout = m_config.policies.provisionTimeout;
-    auto manager = WorkerContextManager::create(
-        config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler, m_environment.clock,
-                 m_environment.ids, &m_provisioner, &m_registry,
-                 [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log,
-                 m_environment.tracer});
+    auto manager =
+        WorkerContextManager::create(config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler,
+                                              m_environment.clock, m_environment.ids, &m_provisioner, &m_registry,
+                                              [this](JournalEntry entry) { m_journal.append(std::move(entry)); },
+                                              m_environment.log, m_environment.tracer});
     if (!manager)
         return manager.error();
     m_manager = *std::move(manager);
@@ -149,32 +185,22 @@ Result<void> Node::assemble()
         edgeServices(), [this] { return metrics(); },
         EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
     m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
-    m_port = std::make_unique<Port>(portConfig(m_config), *m_edge, m_environment.clock, m_environment.scheduler);
+    m_port = std::make_unique<Port>(portConfig(m_config, m_security.tls.get()), *m_edge, m_environment.clock,
+                                    m_environment.scheduler);
     m_listener.attach(*m_edge, m_config.listens ? m_port.get() : nullptr);
+    if (m_config.listens)
+        m_listenerWatch.start(
+            {m_security.tls.get(), !isLoopback(m_config.listenHost), !m_config.advertisedUrl.empty()});
     addMethods();
     return {};
 }
 
 EdgeServices Node::edgeServices()
 {
-    return {*m_auth,
-            m_methods,
-            *m_host,
-            m_readiness,
-            m_registry,
-            m_registry,
-            *m_manager,
-            m_provisioner,
-            m_correlator,
-            m_links,
-            m_registry,
-            m_journal,
-            m_diagnostics,
-            m_health,
-            m_environment.scheduler,
-            m_environment.clock,
-            m_environment.ids,
-            m_environment.log};
+    return {*m_security.auth,    m_methods,         *m_host,          m_readiness,  m_registry,
+            m_registry,          *m_manager,        m_provisioner,    m_correlator, m_links,
+            m_registry,          m_journal,         m_diagnostics,    m_health,     m_environment.scheduler,
+            m_environment.clock, m_environment.ids, m_environment.log};
 }
 
 void Node::addMethods()
@@ -186,6 +212,15 @@ void Node::addMethods()
                                       m_environment.ids, m_config.policies});
     addIngestionMethods(m_methods, m_registry, m_correlator, m_provisioner);
     addTraceMethods(m_methods, m_environment.tracer);
+}
+
+std::string Node::url() const
+{
+    if (!m_config.listens)
+        return {};
+    if (!m_security.tls)
+        return "http://" + m_port->localAddress();
+    return m_config.advertisedUrl.empty() ? "https://" + m_port->localAddress() : m_config.advertisedUrl;
 }
 
 HealthSample Node::healthSample() const

@@ -7,8 +7,8 @@
 #include "delivery/rpccorrelator.h"
 #include "edge/edge.h"
 #include "edge/methods.h"
-#include "edge/tokenauth.h"
 #include "node/config.h"
+#include "node/listenerwatch.h"
 #include "node/nodecomponents.h"
 #include "operations/commandprovisioner.h"
 #include "pool/connectionsweeper.h"
@@ -26,10 +26,12 @@ public:
         const Clock &clock;
         IdSource &ids;
         Log log;
-        Tracer *tracer = nullptr; ///< null: nobody traces; else it outlives the node, and whoever gave it closes it (SPEC L4)
+        Tracer *tracer =
+            nullptr; ///< null: nobody traces; else it outlives the node, and whoever gave it closes it (SPEC L4)
     };
 
-    /// Makes the token files if there are none and it listens. Errors: those of TokenFile and of the manager's configuration.
+    /// Makes the token files if there are none and it listens. Errors: those of TokenFile, TlsIdentity and JwtAuth, and of the
+    /// manager's configuration.
     static Result<std::unique_ptr<Node>> create(NodeConfig config, Environment environment);
     ~Node();
 
@@ -39,8 +41,12 @@ public:
     void stop(const Scope &scope, HookDone done) { m_host->stop(scope, std::move(done)); }
 
     Host &host() { return *m_host; }
-    /// Such as `http://127.0.0.1:7744`; with the chosen port once bound. Empty for a node that does not listen.
-    std::string url() const { return m_config.listens ? "http://" + m_port->address() : std::string(); }
+    /// Where programs of this machine reach it, such as `http://127.0.0.1:7744`; with the chosen port once bound. With TLS
+    /// the advertised URL, if there is one: its name is the one that the certificate bears. Empty for a node that does not
+    /// listen.
+    std::string url() const;
+    /// Reads the certificate again now.
+    void reload() { m_listenerWatch.reload(); }
     const NodeConfig &config() const { return m_config; }
     const Diagnostics &diagnostics() const { return m_diagnostics; }
     const MethodTable &methods() const { return m_methods; }
@@ -60,7 +66,13 @@ public:
     ClientSide clientSide() { return {m_registry, m_registry, m_links, m_correlator, m_provisioner}; }
 
 private:
-    Node(NodeConfig config, Environment environment, std::unique_ptr<AuthProvider> auth);
+    struct Security {
+        std::unique_ptr<AuthProvider> auth;
+        std::unique_ptr<TlsIdentity> tls; ///< null: plain TCP
+    };
+    static Result<Security> securityOf(const NodeConfig &config, const Environment &environment);
+
+    Node(NodeConfig config, Environment environment, Security security);
     Result<void> assemble();
     EdgeServices edgeServices();
     void addMethods();
@@ -69,7 +81,7 @@ private:
     const NodeConfig m_config;
     const Environment m_environment;
     const Incarnation m_incarnation;
-    std::unique_ptr<AuthProvider> m_auth;
+    const Security m_security;
 
     MemoryRegistry m_registry;
     FleetView m_view;
@@ -88,6 +100,7 @@ private:
     RegistryComponent m_registryComponent;
     ComponentSet m_components;
     HealthWatch m_healthWatch;
+    ListenerWatch m_listenerWatch;
     Diagnostics m_diagnostics;
     MethodTable m_methods;
     EdgeListener m_listener;

@@ -44,10 +44,12 @@ std::string_view Wording::errorText(ErrorCode code)
     case RateLimited:
         return translatable("Too many failed attempts from this address. Try again in {retryAfterMs} ms.");
     case InsecureTokenFile:
-        return translatable("The token file {path} can be read by others. Run: chmod 600 {path}");
+        return translatable("The file {path} holds a secret and can be read by others. Run: chmod 600 {path}");
     case InsecureListener:
         return translatable(
-            "Listening on {address} would be open to other machines without encryption. Listen on 127.0.0.1.");
+            "Listening on {address} would be open to other machines without encryption. Give the node a "
+            "certificate (tls-cert and tls-key), name the proxies that encrypt for it "
+            "(trusted-proxies), or listen on 127.0.0.1.");
     case VersionUnsupported:
         return translatable("Protocol version {version} is not spoken here; {supported} is.");
     case EpochRetired:
@@ -153,7 +155,8 @@ std::string_view Wording::errorText(ErrorCode code)
         return translatable(
             "The registry did not answer; whether it happened is not known. Ask again with the same request id.");
     case StoreFull:
-        return translatable("Redis is full and takes no more; nothing was changed. Raise its maxmemory or end what holds it.");
+        return translatable(
+            "Redis is full and takes no more; nothing was changed. Raise its maxmemory or end what holds it.");
     case StoreReadOnly:
         return translatable("This Redis only reads; nothing was changed. A failover may be under way: ask again.");
     case StoreLoginRefused:

@@ -76,7 +76,7 @@ struct Bench {
     SystemClock clock;
     QtScheduler scheduler{clock};
     Handler handler;
-    PortConfig config = {.port = 0, .subprotocols = {"cheetah.client.v1", "cheetah.console.v1"}, .tick = 10ms};
+    PortConfig config = {.port = 0, .rules = {{"cheetah.client.v1", "cheetah.console.v1"}, {}, {}}, .tick = 10ms};
     std::unique_ptr<Port> port;
 
     std::uint16_t start()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The node's methods over HTTP: every one of them for real, held against its description, and walked with every scope.
+#include "edge/tokenauth.h"
 #include "support/loop.h"
 #include "support/nodefixture.h"
 
