@@ -33,6 +33,8 @@ CloseCode closeCodeOf(ErrorCode reason)
     case ErrorCode::GoingDown:
         return CloseCode::GoingDown;
     case ErrorCode::NotReady:
+    case ErrorCode::Unavailable:
+    case ErrorCode::ClientNotConnected: // its lease lapsed; a new hello mends that
         return CloseCode::GoingDown;
     case ErrorCode::KeptOut:
         return CloseCode::KeptOut;
@@ -59,7 +61,8 @@ ClientSession::ClientSession(EdgeServices &services, InputCounters &counters, Fa
       m_link(std::move(link)),
       m_principal(std::move(principal)),
       m_connection(ConnectionId::trusted(services.ids.unique())),
-      m_openedAt(services.clock.steady())
+      m_openedAt(services.clock.steady()),
+      m_hello(services.connections, services.scheduler, services.ids)
 {
     m_link->setHandler(this);
 }
@@ -151,7 +154,7 @@ Result<Hello> ClientSession::admitHello(HelloMessage hello)
 
 void ClientSession::hello(const RpcMessage &message)
 {
-    if (!message.id || m_helloUnderWay)
+    if (!message.id || m_hello.isUnderWay())
         return refuse(ErrorCode::BadRequest);
     auto decoded = decodeHello(message.params);
     if (!decoded) {
@@ -165,9 +168,7 @@ void ClientSession::hello(const RpcMessage &message)
         answer(message.id, hello.error());
         return close(hello.error().code);
     }
-    m_helloUnderWay = true;
-    m_services.connections.hello(*hello, m_scope, [this, id = *message.id, hello = *hello](Result<Welcome> result) {
-        m_helloUnderWay = false;
+    m_hello.ask(*hello, [this, id = *message.id, hello = *hello](Result<Welcome> result) {
         if (result)
             return welcome(id, hello, *result);
         answer(id, result.error());
@@ -376,11 +377,6 @@ void ClientSession::closed(std::uint16_t, const std::string &)
 {
     m_registration = {};
     endQueries();
-    if (welcomed()) {
-        // The step must be told even if this session goes before its answer.
-        static const auto nothing = [](Result<std::uint32_t>) {};
-        m_services.connections.closed(m_client, m_generation, m_scope, nothing);
-    }
     m_owner.clientFinished(*this);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edge/edgeservices.h"
+#include "edge/hellorequest.h"
 #include "edge/websocketlink.h"
 #include "wire/messages.h"
 #include "wire/reportreader.h"
@@ -35,6 +36,8 @@ public:
     ~ClientSession() override;
 
     bool welcomed() const { return m_generation != 0; }
+    /// A hello is being answered by the registry.
+    bool helloUnderWay() const { return m_hello.isUnderWay(); }
     const ClientName &client() const { return m_client; }
     std::uint64_t generation() const { return m_generation; }
     SteadyTime openedAt() const { return m_openedAt; }
@@ -95,7 +98,7 @@ private:
     ClientName m_client;
     Epoch m_epoch;
     std::uint64_t m_generation = 0; ///< 0: no hello was accepted yet
-    bool m_helloUnderWay = false;
+    HelloRequest m_hello;
     LastReport m_lastReport;
     LinkDirectory::Registration m_registration;
     std::int64_t m_nextQuery = 1;

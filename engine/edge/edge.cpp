@@ -17,12 +17,20 @@ Edge::Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits)
     : m_services(std::move(services)),
       m_limits(limits),
       m_failures(m_services.clock),
-      m_http(m_services, std::move(metrics))
+      m_http(m_services, std::move(metrics)),
+      m_endings(m_services.connections, m_services.scheduler, m_services.ids,
+                m_services.diagnostics.policies().connectionLease)
 {}
 
 Edge::~Edge() = default;
 
 void Edge::start()
+{
+    m_fleet = m_services.fleet.subscribe(*this);
+    planRound();
+}
+
+void Edge::planRound()
 {
     m_timer = m_services.scheduler.after(roundInterval, [this] { round(); });
 }
@@ -30,6 +38,7 @@ void Edge::start()
 void Edge::stop()
 {
     m_timer.cancel();
+    m_fleet = {};
 }
 
 void Edge::round()
@@ -38,7 +47,7 @@ void Edge::round()
     const SteadyTime now = m_services.clock.steady();
     std::vector<ClientSession *> silent;
     for (const auto &[session, owned] : m_clients) {
-        if (!session->welcomed() && now - session->openedAt() > helloTime)
+        if (!session->welcomed() && !session->helloUnderWay() && now - session->openedAt() > helloTime)
             silent.push_back(session);
         else if (keep && session->welcomed())
             session->keepAlive();
@@ -48,7 +57,55 @@ void Edge::round()
     for (const auto &[session, owned] : m_consoles)
         if (!session->attached() && now - session->openedAt() > helloTime)
             session->refuse(ErrorCode::Unauthenticated);
-    start();
+    planRound();
+}
+
+void Edge::fleetChanged(const Delta &delta)
+{
+    for (const Change &change : delta.changes)
+        if (const auto *changed = std::get_if<ClientChanged>(&change))
+            checkLater(changed->name);
+        else if (const auto *removed = std::get_if<ClientRemoved>(&change))
+            checkLater(removed->name);
+}
+
+void Edge::fleetReset()
+{
+    for (const auto &[client, session] : m_byName)
+        checkLater(client);
+}
+
+void Edge::checkLater(const ClientName &client)
+{
+    if (!m_byName.contains(client))
+        return;
+    if (m_toCheck.empty())
+        m_services.scheduler.post(m_scope.wrap([this] { checkConnections(); }));
+    m_toCheck.push_back(client);
+}
+
+void Edge::checkConnections()
+{
+    for (const ClientName &client : std::exchange(m_toCheck, {}))
+        if (const auto found = m_byName.find(client); found != m_byName.end())
+            checkConnection(*found->second);
+}
+
+/// What the replica does not know yet says nothing: its generation is older than the session's.
+void Edge::checkConnection(ClientSession &session)
+{
+    if (session.helloUnderWay())
+        return;
+    const Fleet &fleet = m_services.fleet.fleet();
+    const Slot slot = fleet.find(session.client());
+    if (slot == noSlot)
+        return session.refuse(ErrorCode::ClientNotConnected);
+    const ClientState &state = *fleet.client(slot).state;
+    if (state.generation > session.generation())
+        return session.refuse(ErrorCode::Superseded);
+    if (state.generation == session.generation() && !state.connected)
+        session.refuse(state.keptOutUntil > m_services.fleet.now() ? ErrorCode::KeptOut
+                                                                   : ErrorCode::ClientNotConnected);
 }
 
 Result<RequestAdmission> Edge::authorize(const HttpHead &head, const std::string &peer)
@@ -137,6 +194,8 @@ void Edge::clientFinished(ClientSession &session)
         if (--sockets->second == 0)
             m_socketsByUser.erase(sockets);
     }
+    if (session.welcomed())
+        m_endings.tell(session.client(), session.generation());
     if (auto node = m_clients.extract(&session))
         m_finishedClients.push_back(std::move(node.mapped()));
     bury();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edge/clientsession.h"
+#include "edge/connectionendings.h"
 #include "edge/consolesession.h"
 #include "edge/httpapi.h"
 #include "edge/port.h"
@@ -12,9 +13,11 @@
 namespace cheetah {
 
 /// What stands behind the port: it lets in whoever proves to be somebody, and holds the sessions of clients and consoles
-/// and the HTTP side (SPEC E1, E2). Owned by the node; the port that serves it must be closed before it dies.
+/// and the HTTP side (SPEC E1, E2). A socket whose connection the registry has ended is closed, so that its client comes
+/// back (SPEC W7, R7). Owned by the node; the port that serves it must be closed before it dies.
 class Edge final : public PortHandler,
                    public ConnectionCloser,
+                   private FleetObserver,
                    private ClientSession::Owner,
                    private ConsoleSession::Owner {
 public:
@@ -44,7 +47,13 @@ private:
     void clientWelcomed(ClientSession &session) override;
     void clientFinished(ClientSession &session) override;
     void consoleFinished(ConsoleSession &session) override;
+    void fleetChanged(const Delta &delta) override;
+    void fleetReset() override;
+    void checkLater(const ClientName &client);
+    void checkConnections();
+    void checkConnection(ClientSession &session);
     void bury();
+    void planRound();
     void round();
 
     EdgeServices m_services;
@@ -57,6 +66,9 @@ private:
     std::unordered_map<ConsoleSession *, std::unique_ptr<ConsoleSession>> m_consoles;
     std::unordered_map<ClientName, ClientSession *> m_byName;  ///< the session whose hello is in force
     std::unordered_map<UserId, std::uint32_t> m_socketsByUser; ///< of m_byName
+    ConnectionEndings m_endings;
+    FleetSource::Subscription m_fleet;
+    std::vector<ClientName> m_toCheck; ///< of m_byName; their connection may have ended without their socket
     std::vector<std::unique_ptr<ClientSession>> m_finishedClients;
     std::vector<std::unique_ptr<ConsoleSession>> m_finishedConsoles;
     bool m_burying = false;
