@@ -5,6 +5,8 @@
 
 namespace cheetah {
 
+class Dispatcher;
+
 /// Hears of commands that ended, and of an `unknown` that a late result replaced. Hearing of one twice is possible.
 class CommandEndSink {
 public:
@@ -30,6 +32,16 @@ public:
     /// `seq`: the client's report at or after which the tab is shown or proved absent; 0 if it named none. Whether it was
     /// refused is told by the record's outcome.
     virtual void creationAnswered(const CommandRecord &record, std::uint64_t seq) = 0;
+};
+
+/// The way to the other nodes and back: what this node's delivery tells it goes to those whom it concerns, and what they
+/// tell reaches this node's delivery. Owned by the node's components.
+class NodeRelay : public CommandRelay, public CommandEndSink, public CreationSink {
+public:
+    /// The dispatcher is made after the relay, for it offers to it. Must be called before start().
+    virtual void attach(Dispatcher &dispatcher) = 0;
+    virtual void start() = 0;
+    virtual void stop() = 0;
 };
 
 } // namespace cheetah

@@ -2,6 +2,7 @@
 #include "edge/tokenauth.h"
 
 #include "base/base64url.h"
+#include "base/privatefile.h"
 #include "wire/jsonwalker.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ namespace cheetah {
 
 namespace {
 
-constexpr std::size_t maxFileBytes = 4 << 20;
 constexpr AccessScope allScopes[] = {AccessScope::Client, AccessScope::App, AccessScope::Viewer, AccessScope::Operator};
 
 Error ioError(std::string what)
@@ -36,33 +36,6 @@ std::array<unsigned char, 32> digestOf(std::string_view token)
 std::string newToken(IdSource &ids)
 {
     return "cht_" + ids.unique() + ids.unique();
-}
-
-/// Whole content of a file that nobody else may read.
-Result<std::string> readPrivate(const std::filesystem::path &path)
-{
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return ioError("reading " + path.string());
-    struct stat status {};
-    std::string content;
-    Result<std::string> result = ioError("reading " + path.string());
-    if (::fstat(file, &status) == 0) {
-        if (status.st_mode & 077) {
-            result = Error(ErrorCode::InsecureTokenFile, {{"path", path.string()}});
-        } else if (std::size_t(status.st_size) > maxFileBytes) {
-            result = Error(ErrorCode::TooLarge, {{"limit", std::to_string(maxFileBytes)}, {"path", path.string()}});
-        } else {
-            content.resize(std::size_t(status.st_size));
-            const ssize_t got = ::read(file, content.data(), content.size());
-            if (got >= 0) {
-                content.resize(std::size_t(got));
-                result = std::move(content);
-            }
-        }
-    }
-    ::close(file);
-    return result;
 }
 
 /// Writes beside the file and puts it in place as a whole, 0600.
@@ -192,7 +165,7 @@ Result<void> TokenFile::ensure(IdSource &ids)
 {
     const bool hasPlain = std::filesystem::exists(m_plain);
     if (hasPlain)
-        if (auto readable = readPrivate(m_plain); !readable)
+        if (auto readable = readPrivateFile(m_plain); !readable)
             return readable.error();
     if (std::filesystem::exists(hashedPath()))
         return {};
@@ -209,7 +182,7 @@ Result<void> TokenFile::ensure(IdSource &ids)
 
 Result<void> TokenFile::hashPlain() const
 {
-    const auto content = readPrivate(m_plain);
+    const auto content = readPrivateFile(m_plain);
     if (!content)
         return content.error();
     std::vector<HashedToken> tokens;
@@ -242,7 +215,7 @@ Result<void> TokenFile::hashPlain() const
 
 Result<std::vector<HashedToken>> TokenFile::load() const
 {
-    auto content = readPrivate(hashedPath());
+    auto content = readPrivateFile(hashedPath());
     if (!content)
         return content.error();
     std::vector<HashedToken> tokens;

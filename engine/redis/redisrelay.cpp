@@ -25,10 +25,12 @@ void RedisRelay::start()
                                                       {[] {}, [this](std::string_view packed) { hear(packed); }},
                                                       RedisSubscriber::ChannelKind::Plain);
     m_fleet = m_ports.fleet.subscribe(*this);
+    echo();
 }
 
 void RedisRelay::stop()
 {
+    m_echo.cancel();
     m_channel = {};
     m_fleet = {};
     m_scope.reset();
@@ -82,7 +84,12 @@ void RedisRelay::tell(const NodeId &node, Message message, const CommandRecord &
     PackWriter packed;
     packed.array(4).number(std::uint8_t(message)).id(record.user).id(record.id).number(seq);
     ++m_told;
-    m_ports.client.call(RedisCommand("PUBLISH").arg(channelOf(m_ports.keys, node)).arg(packed.take()), m_scope,
+    publish(node, packed.take());
+}
+
+void RedisRelay::publish(const NodeId &node, std::string message)
+{
+    m_ports.client.call(RedisCommand("PUBLISH").arg(channelOf(m_ports.keys, node)).arg(message), m_scope,
                         [this](const Result<RedisReply> &reply) {
                             if (!reply)
                                 m_log.debug("delivery", "another node could not be told of a command: "
@@ -90,16 +97,28 @@ void RedisRelay::tell(const NodeId &node, Message message, const CommandRecord &
                         });
 }
 
+void RedisRelay::echo()
+{
+    PackWriter packed;
+    packed.array(4).number(std::uint8_t(Message::Echo)).text("").text("").number(0);
+    publish(m_node, packed.take());
+    m_echo = m_ports.scheduler.after(echoEvery, m_scope.wrap([this] { echo(); }));
+}
+
 void RedisRelay::hear(std::string_view packed)
 {
     PackReader reader(packed);
     reader.array(4);
-    const auto message = reader.oneOf(Message::Created);
-    const auto user = reader.id<UserId>();
-    const auto command = reader.id<CommandId>();
+    const auto message = reader.oneOf(Message::Echo);
+    const auto user = reader.idOrNone<UserId>();
+    const auto command = reader.idOrNone<CommandId>();
     const auto seq = reader.number<std::uint64_t>();
     if (!reader.complete())
         return m_log.warning("delivery", "a message on this node's channel is none of ours");
+    if (message == Message::Echo) {
+        m_heardItself = m_ports.clock.steady();
+        return;
+    }
     ++m_heard;
     m_ports.store.get(user, command, m_scope, [this, message, seq](Result<CommandRecord> record) {
         if (record)
@@ -120,7 +139,9 @@ void RedisRelay::act(Message message, const CommandRecord &record, std::uint64_t
         if (record.stage != CommandStage::Terminal)
             return;
         m_dispatcher->endedElsewhere(record);
-        m_ports.ends.commandEnded(record);
+        return m_ports.ends.commandEnded(record);
+    case Message::Echo:
+        return;
     }
 }
 

@@ -13,7 +13,7 @@ namespace cheetah {
 /// that is lost, repeated or forged changes nothing that evidence does not bear out. What is lost costs time: an awaiter
 /// asks the store at its own deadline, and a command that nobody sends expires. Owned by the node; everything that it is
 /// given outlives it.
-class RedisRelay final : public CommandRelay, public CommandEndSink, public CreationSink, private FleetObserver {
+class RedisRelay final : public NodeRelay, private FleetObserver {
 public:
     struct Ports {
         RedisClient &client;
@@ -23,15 +23,18 @@ public:
         CommandEndSink &ends;    ///< those of this node; must not lead back here
         CreationSink &creations; ///< of this node
         Scheduler &scheduler;
+        const Clock &clock;
     };
 
     RedisRelay(const Ports &ports, NodeId node, Log log);
-    /// The dispatcher is made after us, for it offers to us. Must be called before start().
-    void attach(Dispatcher &dispatcher) { m_dispatcher = &dispatcher; }
+    void attach(Dispatcher &dispatcher) override { m_dispatcher = &dispatcher; }
+    /// Listens to this node's channel, and says something there now and then to hear whether it comes back.
+    void start() override;
+    void stop() override;
 
-    /// Listens to this node's channel until destroyed.
-    void start();
-    void stop();
+    /// When this node last heard itself; unset before that. Every `echoEvery` while all is well (SPEC L6).
+    std::optional<SteadyTime> heardItself() const { return m_heardItself; }
+    static constexpr Micros echoEvery = Seconds(3);
 
     // CommandRelay
     void offer(const CommandRecord &record) override;
@@ -46,12 +49,14 @@ public:
     std::uint64_t heard() const { return m_heard; }
 
 private:
-    enum class Message : std::uint8_t { Offer, Cancel, Ended, Created };
+    enum class Message : std::uint8_t { Offer, Cancel, Ended, Created, Echo };
 
     void fleetChanged(const Delta &delta) override;
     void fleetReset() override {}
 
     void tell(const NodeId &node, Message message, const CommandRecord &record, std::uint64_t seq = 0);
+    void publish(const NodeId &node, std::string message);
+    void echo();
     void hear(std::string_view packed);
     void act(Message message, const CommandRecord &record, std::uint64_t seq);
     NodeId holder(const CommandRecord &record) const;
@@ -62,6 +67,8 @@ private:
     Dispatcher *m_dispatcher = nullptr;
     std::uint64_t m_told = 0;
     std::uint64_t m_heard = 0;
+    std::optional<SteadyTime> m_heardItself;
+    Scheduler::Timer m_echo;
     RedisSubscription m_channel;
     FleetSource::Subscription m_fleet;
     Scope m_scope;
