@@ -2,6 +2,7 @@
 #include "redis/createredisclient.h"
 
 #include "redis/redisconnection.h"
+#include "redis/sentinelredisclient.h"
 
 #include <QtCore/QFile>
 #include <QtNetwork/QSslCertificate>
@@ -80,12 +81,16 @@ Result<std::unique_ptr<RedisClient>> createRedisClient(const RedisUrl &url, cons
             return tls.error();
         login.tls = *std::move(tls);
     }
+    const auto started = [](auto client) {
+        client->start();
+        return std::unique_ptr<RedisClient>(std::move(client));
+    };
+    if (url.kind == RedisUrl::Kind::Sentinel)
+        return started(std::make_unique<SentinelRedisClient>(environment, options, url, std::move(login)));
     const RedisEndpoint endpoint = url.endpoints.front();
-    auto connection = std::make_unique<RedisConnection>(
+    return started(std::make_unique<RedisConnection>(
         environment, options, std::move(login),
-        [endpoint](const Scope &, Reply<RedisEndpoint> reply) { reply(endpoint); });
-    connection->start();
-    return std::unique_ptr<RedisClient>(std::move(connection));
+        [endpoint](const Scope &, Reply<RedisEndpoint> reply) { reply(endpoint); }));
 }
 
 } // namespace cheetah

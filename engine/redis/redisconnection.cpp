@@ -49,6 +49,13 @@ RedisSubscriber &RedisConnection::subscriber()
     return *m_subscriber;
 }
 
+void RedisConnection::follow(const RedisEndpoint &endpoint)
+{
+    if (m_subscriber)
+        m_subscriber->follow(endpoint);
+    m_link.follow(endpoint); // the last, since it may end this
+}
+
 void RedisConnection::send(const RedisCommand &command, const Scope &scope, Reply<RedisReply> reply)
 {
     const std::string_view bytes = command.encoded();

@@ -9,6 +9,8 @@
 
 namespace cheetah {
 
+class RedisNodeSubscriber;
+
 /// All commands of a process to one Redis, multiplexed and pipelined over one connection: written once a turn of the
 /// loop, answered in order. One timer watches the oldest command in flight, so that a server that stands still is noticed;
 /// then everything in flight is unknown. The client itself where there is a single server, and the part of it that
@@ -38,6 +40,8 @@ public:
     /// Gives up the present connection or attempt, with everything in flight, and tries again.
     void drop(Error why) { m_link.drop(std::move(why)); }
     void retryNow() { m_link.retryNow(); }
+    /// The server that is meant is there now: leaves another one, and goes there at once; its subscriber too.
+    void follow(const RedisEndpoint &endpoint);
     const std::optional<RedisEndpoint> &endpoint() const { return m_link.endpoint(); }
 
 private:
@@ -72,7 +76,7 @@ private:
     bool m_overdue = false; ///< the oldest was overdue at the last look; this one decides
     Scheduler::Timer m_watch;
     Scheduler::Timer m_nextPing;
-    std::unique_ptr<RedisSubscriber> m_subscriber;
+    std::unique_ptr<RedisNodeSubscriber> m_subscriber;
     RedisLink m_link;
     Scope m_scope;
 };

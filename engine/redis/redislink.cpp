@@ -180,6 +180,15 @@ void RedisLink::drop(Error why)
         lose(why);
 }
 
+void RedisLink::follow(const RedisEndpoint &endpoint)
+{
+    const Scope::Guard alive = m_scope.guard();
+    if (m_step != Step::Idle && m_step != Step::Locating && m_endpoint != endpoint)
+        lose({ErrorCode::StoreReadOnly, {}, "the master is now " + endpoint.display()});
+    if (alive.alive())
+        retryNow();
+}
+
 void RedisLink::lose(const Error &error)
 {
     const Error why = error; // the owner of `error` may go

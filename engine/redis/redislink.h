@@ -49,6 +49,8 @@ public:
     void drop(Error why);
     /// While an attempt is planned: makes it now.
     void retryNow();
+    /// The server that is meant is there now: leaves another one, and asks at once where to go.
+    void follow(const RedisEndpoint &endpoint);
 
     bool isReady() const { return m_step == Step::Ready; }
     /// Where the present or last attempt went.

@@ -29,6 +29,8 @@ public:
 
     /// Gives up the present connection and tries again.
     void drop(Error why) { m_link.drop(std::move(why)); }
+    /// The server that is meant is there now.
+    void follow(const RedisEndpoint &endpoint) { m_link.follow(endpoint); }
 
 private:
     using Key = std::pair<ChannelKind, std::string>;

@@ -1,93 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Redis client against real servers.
-#include "base/idsource.h"
-#include "base/qtscheduler.h"
-#include "redis/createredisclient.h"
-#include "support/loop.h"
 #include "support/redisserver.h"
+#include "support/redisstage.h"
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
-#include <optional>
 #include <vector>
 
 using namespace cheetah;
 using namespace cheetah::test;
 
 namespace {
-
-using Answer = std::optional<Result<RedisReply>>;
-
-/// A client on the engine's event loop, and what it answered.
-struct Stage {
-    SystemClock clock;
-    QtScheduler scheduler{clock};
-    SeededIdSource ids{7};
-    std::unique_ptr<RedisClient> client;
-    Scope scope;
-
-    void open(const RedisUrl &url, const RedisOptions &options = quick())
-    {
-        auto made = createRedisClient(url, options, {clock, scheduler, ids});
-        ASSERT_TRUE(made) << made.error().param("wanted");
-        client = *std::move(made);
-    }
-    bool awaitReady()
-    {
-        return runUntil([&] { return client->status().isReady(); });
-    }
-    /// Waits until it fails with that code.
-    bool awaitFailed(ErrorCode code)
-    {
-        return runUntil([&] {
-            const RedisState &state = client->status().state();
-            return state.kind == RedisState::Kind::Failed && state.error->code == code;
-        });
-    }
-    Answer say(RedisCommand command)
-    {
-        Answer answer;
-        client->call(std::move(command), scope, [&answer](Result<RedisReply> reply) { answer = std::move(reply); });
-        runUntil([&] { return answer.has_value(); });
-        return answer;
-    }
-    static RedisOptions quick()
-    {
-        RedisOptions options;
-        options.name = "cheetah test";
-        options.deadline = Millis(600);
-        options.pingEvery = Millis(200);
-        options.firstDelay = Millis(20);
-        options.longestDelay = Millis(200);
-        options.refusedDelay = Millis(300);
-        return options;
-    }
-};
-
-void onStage(const std::function<void(Stage &)> &body)
-{
-    onEngineThread([&] {
-        Stage stage;
-        body(stage);
-        stage.client.reset();
-    });
-}
-
-std::string textOf(const Answer &answer)
-{
-    if (!answer)
-        return "no answer";
-    return *answer ? (*answer)->text() : "error: " + (*answer).error().detail;
-}
-
-std::string outcomeOf(const Answer &answer)
-{
-    if (!answer || *answer)
-        return answer ? "answered" : "no answer";
-    return std::string(name(answer->error().code)) + " " + std::string(answer->error().param("outcome"));
-}
 
 TEST(RedisClientOnServer, PipelinesInOrderAndFlushesOnceATurn)
 {
@@ -446,17 +367,6 @@ TEST(RedisClientOnServer, PlainBytesAgainstTlsEndInANamedFailure)
 }
 
 // --- channels ---
-
-/// What one subscription heard.
-struct Ear {
-    int resets = 0;
-    std::vector<std::string> messages;
-
-    RedisSubscriber::Handlers handlers()
-    {
-        return {[this] { ++resets; }, [this](std::string_view bytes) { messages.emplace_back(bytes); }};
-    }
-};
 
 // SPEC R5
 TEST(RedisSubscriberOnServer, HearsOfItsChannelsAndResetsAfterEachReturn)
