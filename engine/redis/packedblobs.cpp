@@ -54,7 +54,7 @@ MetadataCondition readCondition(PackReader &in)
     in.array(3);
     condition.key = in.text();
     condition.op = in.oneOf(Operator::SemVerRange);
-    for (std::size_t i = in.array(); i > 0; --i)
+    for (std::size_t i = in.array(); i > 0 && !in.failed(); --i)
         condition.values.emplace_back(in.text());
     return condition;
 }
