@@ -172,10 +172,12 @@ void Requests::undrain(const DrainTarget &target, const Reason &reason, const Sc
     ask<void>("undrain", params, scope, std::move(reply), [](const JsonValue &) { return Result<void>(); });
 }
 
-void Requests::settle(const ContextName &context, const Reason &reason, const Scope &scope, Reply<void> reply)
+void Requests::settle(const ContextName &context, const std::vector<CommandId> &seen, const Reason &reason,
+                      const Scope &scope, Reply<void> reply)
 {
     const std::string params = object([&](JsonOut &members) {
         members.required("name", toText(context));
+        members.optional("commandIds", seen);
         members.optional("reason", reason.text);
     });
     ask<void>("settle", params, scope, std::move(reply), [](const JsonValue &) { return Result<void>(); });

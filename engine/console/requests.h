@@ -63,7 +63,10 @@ public:
     void drain(const DrainTarget &target, std::optional<Micros> deadline, bool force, const Reason &reason,
                const Scope &scope, Reply<Drain::State> reply);
     void undrain(const DrainTarget &target, const Reason &reason, const Scope &scope, Reply<void> reply);
-    void settle(const ContextName &context, const Reason &reason, const Scope &scope, Reply<void> reply);
+    /// Declares the commands that the person saw the context settle on to be over: `fence_mismatch` (param command) if it
+    /// settles on another by now, and nothing was done; none `seen`: whatever it settles on.
+    void settle(const ContextName &context, const std::vector<CommandId> &seen, const Reason &reason,
+                const Scope &scope, Reply<void> reply);
 
     /// What an acquire like this would get, and why not; reserves nothing.
     void explain(const AcquireRequest &request, bool details, const Scope &scope, Reply<Explanation> reply);

@@ -59,12 +59,14 @@ void fields(V &visit, FieldsOf<V, DrainParams> &params)
 
 struct SettleParams {
     ContextName name;
+    std::vector<CommandId> seen; ///< commands that it was seen to settle on; none: any
     std::string reason;
 };
 template <class V>
 void fields(V &visit, FieldsOf<V, SettleParams> &params)
 {
     visit.required("name", params.name);
+    visit.optional("commandIds", params.seen);
     visit.optional("reason", params.reason);
 }
 
@@ -157,7 +159,8 @@ void settle(OperatorActions &actions, const Caller &caller, SettleParams params,
 {
     if (auto allowed = mayActFor(caller, params.name.user); !allowed)
         return reply(allowed.error());
-    actions.settle(params.name, actorOf(caller, params.reason), scope, answering<void>(std::move(reply), done));
+    actions.settle(params.name, params.seen, actorOf(caller, params.reason), scope,
+                   answering<void>(std::move(reply), done));
 }
 
 } // namespace

@@ -69,10 +69,11 @@ void OperatorActions::undrain(const DrainTarget &target, const Actor &actor, con
                        });
 }
 
-void OperatorActions::settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply)
+void OperatorActions::settle(const ContextName &name, const std::vector<CommandId> &seen, const Actor &actor,
+                             const Scope &scope, Reply<void> reply)
 {
     m_contexts.settle(
-        name, m_scope,
+        name, seen, m_scope,
         [this, name, actor, guard = scope.guard(), reply = std::move(reply)](Result<void> result) mutable {
             note(actor, "settle", errorOf(result), std::make_shared<const ContextName>(name), name.clientName());
             if (guard.alive())

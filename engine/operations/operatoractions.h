@@ -38,7 +38,9 @@ public:
                     const Scope &scope, Reply<void> reply);
     void drain(Drain drain, const Actor &actor, const Scope &scope, Reply<Drain> reply);
     void undrain(const DrainTarget &target, const Actor &actor, const Scope &scope, Reply<void> reply);
-    void settle(const ContextName &name, const Actor &actor, const Scope &scope, Reply<void> reply);
+    /// Declares the commands that the operator saw a context settle on to be over. Errors as ContextRegistry::settle.
+    void settle(const ContextName &name, const std::vector<CommandId> &seen, const Actor &actor, const Scope &scope,
+                Reply<void> reply);
 
 private:
     void note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context = {},

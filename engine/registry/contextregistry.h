@@ -129,8 +129,11 @@ public:
     /// connection sweep; its waiters are cancelled (SPEC W12, W19).
     virtual void requesterClosed(const ConnectionId &requester, const Scope &scope, Reply<void> reply) = 0;
 
-    /// Ends the settling of a context on an operator's word (SPEC W17). `context_unknown`; settling nothing is fine.
-    virtual void settle(const ContextName &name, const Scope &scope, Reply<void> reply) = 0;
+    /// Ends the settling of a context on an operator's word (SPEC W17), fenced by what was seen (SPEC O3): if it settles
+    /// on a command that is not among `seen`, nothing is done and the answer is `fence_mismatch` (param command). None
+    /// seen: whatever it settles on. `context_unknown`; settling nothing is fine.
+    virtual void settle(const ContextName &name, const std::vector<CommandId> &seen, const Scope &scope,
+                        Reply<void> reply) = 0;
 
     /// Starts (or changes) a drain; `undo` ends it. Returns its state (SPEC W16).
     virtual void drain(const Drain &drain, const Scope &scope, Reply<Drain> reply) = 0;

@@ -227,13 +227,18 @@ Result<ScanPage> Leases::scan(const std::string &cursor, std::uint32_t limit) co
     return result;
 }
 
-Result<void> Leases::settle(const ContextName &context)
+Result<void> Leases::settle(const ContextName &context, const std::vector<CommandId> &seen)
 {
     const Slot slot = m_writer.fleet().find(context);
     if (slot == noSlot)
         return ErrorCode::ContextUnknown;
-    if (m_writer.fleet().context(slot).settling)
-        endSettling(slot);
+    const std::shared_ptr<const Settling> settling = m_writer.fleet().context(slot).settling;
+    if (!settling)
+        return {};
+    for (const CommandId &command : settling->commands)
+        if (!seen.empty() && std::find(seen.begin(), seen.end(), command) == seen.end())
+            return Error(ErrorCode::FenceMismatch, {{"command", command.text()}});
+    endSettling(slot);
     return {};
 }
 

@@ -30,7 +30,7 @@ public:
     Result<Released> expire(const Handle &handle, RegistryTime seenRenewedAt);
     Result<SliceOutcome> expireAll(Micros timeout, std::uint32_t limit);
     Result<ScanPage> scan(const std::string &cursor, std::uint32_t limit) const;
-    Result<void> settle(const ContextName &name);
+    Result<void> settle(const ContextName &name, const std::vector<CommandId> &seen);
     void requesterClosed(const ConnectionId &requester);
 
     /// Ends at most `limit` of the client's assignments.

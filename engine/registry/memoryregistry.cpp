@@ -127,9 +127,10 @@ void MemoryRegistry::requesterClosed(const ConnectionId &requester, const Scope 
     });
 }
 
-void MemoryRegistry::settle(const ContextName &name, const Scope &, Reply<void> reply)
+void MemoryRegistry::settle(const ContextName &name, const std::vector<CommandId> &seen, const Scope &,
+                            Reply<void> reply)
 {
-    step(reply, [&] { return m_leases.settle(name); });
+    step(reply, [&] { return m_leases.settle(name, seen); });
 }
 
 void MemoryRegistry::drain(const Drain &drain, const Scope &, Reply<Drain> reply)

@@ -41,7 +41,8 @@ public:
     void enqueue(const Waiter &waiter, const Scope &scope, Reply<std::uint64_t> reply) override;
     void dequeue(const UserId &user, std::uint64_t place, const Scope &scope, Reply<void> reply) override;
     void requesterClosed(const ConnectionId &requester, const Scope &scope, Reply<void> reply) override;
-    void settle(const ContextName &name, const Scope &scope, Reply<void> reply) override;
+    void settle(const ContextName &name, const std::vector<CommandId> &seen, const Scope &scope,
+                Reply<void> reply) override;
     void drain(const Drain &drain, const Scope &scope, Reply<Drain> reply) override;
     void undrain(const DrainTarget &target, const Scope &scope, Reply<void> reply) override;
 

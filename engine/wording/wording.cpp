@@ -41,10 +41,19 @@ std::string Wording::fill(std::string_view source, const Error::Params &params,
         for (const auto &[name, param] : params)
             if (name == key)
                 value = param;
-        out += value;
+        out += told(key, value);
         i = end + 1;
     }
     return out;
+}
+
+/// A word where the value is a code that is known here, else the value.
+std::string Wording::told(std::string_view parameter, std::string_view value) const
+{
+    if (constexpr std::string_view reading = "reading "; parameter == "what" && value.starts_with(reading))
+        return fill(translatable("Reading {path}"), {{"path", std::string(value.substr(reading.size()))}});
+    const std::string_view word = codeText(parameter, value);
+    return word.empty() ? std::string(value) : fill(word, {});
 }
 
 std::string_view Wording::settingText(const Error &error)
@@ -75,11 +84,20 @@ std::string_view Wording::versionText(const Error &error)
     return errorText(error.code);
 }
 
+std::string_view Wording::fenceText(const Error &error)
+{
+    if (error.param("command").empty())
+        return errorText(error.code);
+    return translatable("Nothing was done: the context now waits for the end of another command ({command}).");
+}
+
 std::string_view Wording::sourceText(const Error &error)
 {
     switch (error.code) {
     case ErrorCode::BadSetting:
         return settingText(error);
+    case ErrorCode::FenceMismatch:
+        return fenceText(error);
     case ErrorCode::VersionUnsupported:
         return versionText(error);
     default:
@@ -124,10 +142,11 @@ std::string Wording::explanation(const Explanation &explanation) const
 
 std::string Wording::verdict(const Verdict &verdict) const
 {
+    const std::string actual = verdict.actual.empty()         ? fill(translatable("not set"), {})
+                             : verdict.rule == Rule::Health ? told("health", verdict.actual)
+                                                            : verdict.actual;
     std::string text = fill(verdictText(verdict.rule),
-                            {{"subject", verdict.subject},
-                             {"actual", verdict.actual.empty() ? fill(translatable("not set"), {}) : verdict.actual},
-                             {"wanted", verdict.wanted}});
+                            {{"subject", verdict.subject}, {"actual", actual}, {"wanted", verdict.wanted}});
     if (verdict.remaining)
         text += fill(translatable(", for at most {remaining}"), {{"remaining", shortDuration(*verdict.remaining)}});
     return text;
@@ -151,31 +170,7 @@ std::string Wording::suggestion(const Suggestion &suggestion) const
 
 std::string Wording::cause(EndCause cause) const
 {
-    switch (cause) {
-    case EndCause::Released:
-        return fill(translatable("released"), {});
-    case EndCause::Expired:
-        return fill(translatable("not renewed in time"), {});
-    case EndCause::Disconnected:
-        return fill(translatable("the client disconnected"), {});
-    case EndCause::ContextGone:
-        return fill(translatable("the tab is gone"), {});
-    case EndCause::EpochEnded:
-        return fill(translatable("the browser restarted"), {});
-    case EndCause::ClientRemoved:
-        return fill(translatable("the client was removed"), {});
-    case EndCause::Operator:
-        return fill(translatable("released by an operator"), {});
-    case EndCause::LongestHold:
-        return fill(translatable("held for the longest time allowed"), {});
-    case EndCause::RequesterGone:
-        return fill(translatable("the requester is gone"), {});
-    case EndCause::Cancelled:
-        return fill(translatable("the request was cancelled"), {});
-    case EndCause::Drained:
-        return fill(translatable("drained"), {});
-    }
-    return {};
+    return fill(causeText(cause), {});
 }
 
 std::string Wording::journal(const JournalEntry &entry) const

@@ -52,13 +52,27 @@ public:
     static std::string_view provisioningText(std::string_view code); ///< by ProvisioningVerdict::code
     static std::string_view suggestionText(std::string_view code);   ///< by Suggestion::code
     static std::string_view journalText(JournalKind kind);
+    static std::string_view causeText(EndCause cause);
+    /// A word for a code that stands in the parameter of that name, such as `window_takes_no_tabs` in `reason`; empty if
+    /// the value is none of those.
+    static std::string_view codeText(std::string_view parameter, std::string_view value);
 
 private:
     /// A refused setting is told by what it clashes with, or by the rule that it breaks.
     static std::string_view settingText(const Error &error);
     /// Who must be updated, where that is known.
     static std::string_view versionText(const Error &error);
+    // By the parameter that holds them.
+    static std::string_view reasonText(std::string_view code);
+    static std::string_view healthText(std::string_view code);
+    static std::string_view actionText(std::string_view code);
+    static std::string_view stateText(std::string_view code);
+    static std::string_view outcomeText(std::string_view code);
+    static std::string_view limitText(std::string_view code);
+    /// Who or what stands where something else was seen.
+    static std::string_view fenceText(const Error &error);
     static std::string_view sourceText(const Error &error);
+    std::string told(std::string_view parameter, std::string_view value) const;
     std::string fill(std::string_view source, const Error::Params &params,
                      std::optional<std::uint32_t> count = std::nullopt) const;
 

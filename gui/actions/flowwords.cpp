@@ -236,6 +236,8 @@ QString FlowWords::preview(const FlowItem &item) const
             return tr("has ended meanwhile (%1)").arg(m_words.cause(*item.cause));
         return tr("is over meanwhile");
     case FlowOutcome::Replaced:
+        if (!item.seen.commands.empty())
+            return tr("waits for another command meanwhile");
         return item.task.empty() ? tr("has connected again meanwhile")
                                  : tr("has ended meanwhile; task %1 has the tab now").arg(shown(item.task.text()));
     case FlowOutcome::Gone:
@@ -283,6 +285,8 @@ QString FlowWords::over(const OperatorFlow &flow, const FlowItem &item) const
     case FlowOutcome::Replaced:
         if (isLease)
             return tr("Now owned by task %1 – nothing was done").arg(shown(item.task.text()));
+        if (flow.plan().verb == OperatorVerb::Settle)
+            return tr("It waits for another command by now – nothing was done");
         return tr("It has connected again since – nothing was done");
     case FlowOutcome::Gone:
         return isLease ? tr("The tab is gone, and the lease with it") : tr("It is not there any more");

@@ -16,6 +16,7 @@ FlowOutcome outcomeOf(ErrorCode code)
     case ErrorCode::ClientNotConnected:
         return FlowOutcome::AlreadyOver;
     case ErrorCode::FenceMismatch:
+    case ErrorCode::GenerationMismatch:
     case ErrorCode::Superseded:
         return FlowOutcome::Replaced;
     case ErrorCode::ContextUnknown:

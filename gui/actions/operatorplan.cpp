@@ -82,7 +82,13 @@ TargetNow lookAtSettling(const Fleet &fleet, SeenTarget &target)
     const ContextRow *row = contextOf(fleet, target);
     if (!row)
         return {Standing::Gone, {}, {}};
-    return {row->settling ? Standing::AsSeen : Standing::Effect, {}, {}};
+    if (!row->settling)
+        return {Standing::Effect, {}, {}};
+    const auto isSeen = [&](const CommandId &command) {
+        return std::find(target.commands.begin(), target.commands.end(), command) != target.commands.end();
+    };
+    const std::vector<CommandId> &commands = row->settling->commands;
+    return {std::all_of(commands.begin(), commands.end(), isSeen) ? Standing::AsSeen : Standing::Replaced, {}, {}};
 }
 
 TargetNow lookAtConnection(const Fleet &fleet, const SeenTarget &target)

@@ -20,7 +20,7 @@ struct SeenTarget {
     std::uint64_t generation = 0; ///< of the connection that a disconnect is to end, no other
     std::uint32_t leases = 0;     ///< that the target carried
     std::optional<Drain> drain;   ///< that stood on it
-    std::vector<CommandId> commands; ///< unresolved ones that a context settles for
+    std::vector<CommandId> commands; ///< unresolved ones that a context settles for, which a settling is to end, no others
 };
 
 /// What a person asked for: the verb, on what they saw, and how.
@@ -48,7 +48,7 @@ enum class Standing {
     AsSeen,   ///< there is still to do what was asked for
     Effect,   ///< it looks as after the action
     Over,     ///< a release's lease ended otherwise than by an operator's hand
-    Replaced, ///< another lease or connection took its place
+    Replaced, ///< another lease, connection or command took its place
     Gone,     ///< the object is not there any more
 };
 struct TargetNow {

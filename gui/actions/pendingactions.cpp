@@ -219,7 +219,7 @@ void PendingActions::send(const OperatorFlow &flow, std::size_t index)
                                 });
         break;
     case OperatorVerb::Settle:
-        m_requests.settle(std::get<ContextName>(seen.object), reason, m_scope, std::move(reply));
+        m_requests.settle(std::get<ContextName>(seen.object), seen.commands, reason, m_scope, std::move(reply));
         break;
     case OperatorVerb::Disconnect:
         m_requests.disconnect(std::get<ClientName>(seen.object), seen.generation, plan.keepOut, reason, m_scope,

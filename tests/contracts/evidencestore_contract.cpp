@@ -457,15 +457,37 @@ TEST_P(EvidenceStoreContract, AnOperatorsWordEndsSettling)
     const Handle handle = lease("a", "r1");
     send("k", handle);
     ASSERT_TRUE(release(handle).ok());
-    const auto settle = [&](const std::string &tabId) {
-        return outcome(
-            ask<void>([&](auto reply) { under().contexts().settle(contextName(tabId), m_scope, std::move(reply)); }));
+    const auto settle = [&](const std::string &tabId, std::vector<CommandId> seen = {}) {
+        return outcome(ask<void>(
+            [&](auto reply) { under().contexts().settle(contextName(tabId), seen, m_scope, std::move(reply)); }));
     };
     EXPECT_EQ(settle("a"), "ok");
     EXPECT_EQ(settle("b"), "ok") << "settling nothing is fine";
     EXPECT_EQ(settle("z"), "context_unknown");
     EXPECT_EQ(obstacle(assign("a", "r2")), "granted");
     EXPECT_EQ(outcome(end("k", CommandOutcome::Result)), "ok") << "its result is still taken";
+}
+
+// SPEC O3 SPEC W17: what changed since the operator looked is left alone
+TEST_P(EvidenceStoreContract, AnOperatorSettlesWhatWasSeenAndNothingElse)
+{
+    const auto settle = [&](std::vector<CommandId> seen) {
+        return ask<void>(
+            [&](auto reply) { under().contexts().settle(contextName("a"), seen, m_scope, std::move(reply)); });
+    };
+    const CommandId k1 = CommandId::trusted("k1"), k2 = CommandId::trusted("k2");
+    const Handle handle = lease("a", "r1");
+    send("k1", handle);
+    send("k2", handle);
+    ASSERT_TRUE(release(handle).ok());
+    const Result<void> refused = settle({k1});
+    EXPECT_EQ(outcome(refused), "fence_mismatch");
+    EXPECT_EQ(refused.error().param("command"), "k2");
+    EXPECT_EQ(settlingOn("a"), (Ids{"k1", "k2"}));
+    ASSERT_EQ(outcome(end("k2", CommandOutcome::Result)), "ok");
+    EXPECT_EQ(outcome(settle({k1, k2})), "ok") << "less to wait for than was seen is no surprise";
+    EXPECT_EQ(settlingOn("a"), Ids{});
+    EXPECT_EQ(outcome(settle({k1})), "ok") << "settling nothing is fine";
 }
 
 // SPEC W17

@@ -115,7 +115,7 @@ TEST_F(PoolExplain, SettlingIsExplained)
     const Explanation explanation = manager->explain(request(), true);
     EXPECT_EQ(explanation.details.at(0).verdicts.at(0).subject, "cmd");
     EXPECT_TRUE(explanation.details.at(0).verdicts.at(0).remaining);
-    registry.settle(*lease.handle.context.name, scope, [](const Result<void> &) {});
+    registry.settle(*lease.handle.context.name, {}, scope, [](const Result<void> &) {});
     EXPECT_EQ(code(request()), "granted");
 }
 

@@ -48,7 +48,26 @@ TEST(Wording, AForeignHolderIsNamed)
     EXPECT_EQ(Wording().error({ErrorCode::FenceMismatch, {{"task", "D"}, {"fence", "7"}}}),
               "Nothing was done: the context is now held by task D (fence 7).");
     EXPECT_EQ(Wording().error({ErrorCode::StaleHandle, {{"cause", "expired"}, {"task", "D"}}}),
-              "This lease has ended (expired). Nothing was changed. The context is now held by task D.");
+              "This lease has ended (not renewed in time). Nothing was changed. The context is now held by task D.");
+    EXPECT_EQ(Wording().error({ErrorCode::FenceMismatch, {{"command", "c-8"}}}),
+              "Nothing was done: the context now waits for the end of another command (c-8).");
+}
+
+TEST(Wording, CodesInParametersAreWords)
+{
+    const Wording loud([](std::string_view source, std::optional<std::uint32_t>) {
+        return source == "the window takes no tabs" ? std::string("NO TABS") : std::string(source);
+    });
+    EXPECT_EQ(loud.error({ErrorCode::ProvisioningRefused, {{"reason", "window_takes_no_tabs"}}}),
+              "The client refused to create a context: NO TABS.");
+    EXPECT_EQ(loud.error({ErrorCode::ProvisioningRefused, {{"reason", "because"}}}),
+              "The client refused to create a context: because.");
+    JournalEntry ended;
+    ended.kind = JournalKind::DrainEnded;
+    ended.params = {{"target", "undone"}, {"state", "forced"}};
+    EXPECT_EQ(Wording().journal(ended), "drain of undone: over its deadline, what was left was ended");
+    for (int cause = 0; cause <= int(EndCause::Drained); ++cause)
+        EXPECT_EQ(Wording::codeText("cause", name(EndCause(cause))), Wording().cause(EndCause(cause)));
 }
 
 TEST(Wording, ATranslatorGivesTheSourceTexts)

@@ -122,7 +122,10 @@ private:
         {
             m_full.requesterClosed(c, s, std::move(r));
         }
-        void settle(const ContextName &n, const Scope &s, Reply<void> r) override { m_full.settle(n, s, std::move(r)); }
+        void settle(const ContextName &n, const std::vector<CommandId> &seen, const Scope &s, Reply<void> r) override
+        {
+            m_full.settle(n, seen, s, std::move(r));
+        }
         void drain(const Drain &d, const Scope &s, Reply<Drain> r) override { m_full.drain(d, s, std::move(r)); }
         void undrain(const DrainTarget &t, const Scope &s, Reply<void> r) override
         {

@@ -138,7 +138,7 @@ void PlantedRegistry::release(const Handle &handle, EndCause cause, const Scope 
     }
     m_inner.release(handle, cause, scope, [&](Result<Released> result) {
         if (m_fault == Fault::SettlingForgotten && result && !result->already)
-            m_inner.settle(handle.name(), m_scope, [](const Result<void> &) {});
+            m_inner.settle(handle.name(), {}, m_scope, [](const Result<void> &) {});
         reply(std::move(result));
     });
 }

@@ -279,7 +279,7 @@ void Simulation::operatorActs()
     case 6: // settle, whatever it is
         if (const Slot slots = m_registry.fleet().contextSlots(); slots > 0)
             if (const ContextNamePtr name = m_registry.fleet().context(Slot(m_random.below(slots))).name)
-                node.registry().settle(*name, m_scope, [](const Result<void> &) {});
+                node.registry().settle(*name, {}, m_scope, [](const Result<void> &) {});
         return;
     default: // a host that ends a client's leases itself
         if (m_random.chance(0.3))

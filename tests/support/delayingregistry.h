@@ -98,9 +98,11 @@ public:
         later(scope, std::move(reply),
               [this, requester](auto answer) { m_inner.requesterClosed(requester, m_scope, std::move(answer)); });
     }
-    void settle(const ContextName &name, const Scope &scope, Reply<void> reply) override
+    void settle(const ContextName &name, const std::vector<CommandId> &seen, const Scope &scope,
+                Reply<void> reply) override
     {
-        later(scope, std::move(reply), [this, name](auto answer) { m_inner.settle(name, m_scope, std::move(answer)); });
+        later(scope, std::move(reply),
+              [this, name, seen](auto answer) { m_inner.settle(name, seen, m_scope, std::move(answer)); });
     }
     void drain(const Drain &drain, const Scope &scope, Reply<Drain> reply) override
     {

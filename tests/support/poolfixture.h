@@ -87,7 +87,10 @@ public:
     {
         m_registry.requesterClosed(c, s, std::move(r));
     }
-    void settle(const ContextName &n, const Scope &s, Reply<void> r) override { m_registry.settle(n, s, std::move(r)); }
+    void settle(const ContextName &n, const std::vector<CommandId> &seen, const Scope &s, Reply<void> r) override
+    {
+        m_registry.settle(n, seen, s, std::move(r));
+    }
     void drain(const Drain &d, const Scope &s, Reply<Drain> r) override { m_registry.drain(d, s, std::move(r)); }
     void undrain(const DrainTarget &t, const Scope &s, Reply<void> r) override
     {

@@ -136,7 +136,8 @@ std::vector<Command> allCommands()
         {"settle",
          "declare a context's last command to be over",
          oper,
-         {{{"NAME", "as `contexts` prints it"}}, {}},
+         {{{"NAME", "as `contexts` prints it"}},
+          {{"command", "ID", "only if it settles on no other; may be given several times", true}}},
          runSettle},
         {"token add",
          "add a token to the token file and print it once",
@@ -167,6 +168,9 @@ const std::vector<OptionSpec> &globalOptions()
     static const std::vector<OptionSpec> options = {
         {"node", "URL", "http://HOST:PORT of a node (default: $CHEETAH_NODE, else the local node)"},
         {"token-file", "F", "file of tokens (default: $CHEETAH_TOKEN_FILE, else $XDG_STATE_HOME/cheetah/tokens)"},
+        {"ca-file", "F", "authorities that an https node is trusted by (default: $CHEETAH_CA_FILE, else the system's)"},
+        {"cert-file", "F", "certificate for a node that asks for one (default: $CHEETAH_CERT_FILE), with --key-file"},
+        {"key-file", "F", "its private key (default: $CHEETAH_KEY_FILE)"},
         {"json", "", "print the node's answer as JSON"},
         {"help", "", "this text"},
     };

@@ -131,7 +131,10 @@ int runSettle(Invocation &invocation)
     if (!context)
         return invocation.usage("NAME is not one that `contexts` prints.");
     std::string params;
-    JsonWriter(params).beginObject().member("name", std::string_view(name)).endObject();
+    JsonWriter out(params);
+    out.beginObject().member("name", std::string_view(name));
+    JsonOut(out).optional("commandIds", invocation.arguments().values("command"));
+    out.endObject();
     return act(invocation, "settle", params, "Settled " + context->client.text() + "/" + context->context.text() + ".");
 }
 
