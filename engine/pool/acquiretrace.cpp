@@ -13,9 +13,9 @@ std::string_view placementName(Placement::Kind kind)
     case Placement::Kind::Window:
         return "window";
     case Placement::Kind::NewTab:
-        return "new_tab";
+        return "new-tab";
     case Placement::Kind::NewWindow:
-        return "new_window";
+        return "new-window";
     case Placement::Kind::Isolated:
         return "isolated";
     }
