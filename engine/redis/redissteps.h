@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/callback.h"
+#include "model/policies.h"
+#include "redis/redisfunctions.h"
+#include "redis/rediskeys.h"
+#include "redis/stepanswer.h"
+#include "redis/stepreplica.h"
+
+#include <optional>
+
+namespace cheetah {
+
+/// How the registries over Redis take a step: call a function on one partition, hand what it changed to the replica, and
+/// answer once the replica shows it, so that callers see their own steps. A step whose answer was lost answers
+/// `unavailable`; nothing is repeated here. Owned by RedisRegistry; all that it is given outlives it.
+class RedisSteps {
+public:
+    RedisSteps(RedisFunctions &functions, StepReplica &replica, const RedisKeys &keys,
+               const DeploymentPolicies &policies);
+
+    const Fleet &fleet() const { return m_replica.fleet(); }
+    FleetSource &source() { return m_replica; }
+    const DeploymentPolicies &policies() const { return m_policies; }
+    std::uint32_t partitions() const { return m_keys.partitions(); }
+    std::uint32_t partitionOf(const UserId &user) const { return m_keys.partitionOf(user); }
+
+    /// The call of a function there, its own arguments still missing.
+    RedisCommand step(std::uint32_t partition, std::string_view function) const;
+
+    /// Takes the step; `read` makes the result of its values.
+    template <class T, class Read>
+    void ask(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<T> reply, Read read)
+    {
+        send(partition, std::move(command),
+             scope.wrap([reply = std::move(reply), read = std::move(read)](Result<StepAnswer> answer) mutable {
+                 reply(result<T>(std::move(answer), read));
+             }));
+    }
+    /// The same for a step that answers nothing.
+    template <class T>
+    void ask(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<void> reply)
+    {
+        ask<void>(partition, std::move(command), scope, std::move(reply),
+                  [](const StepAnswer &) { return Result<void>(); });
+    }
+
+    /// Takes the step on each partition, one after the other, as long as `command(partition, T &sum)` gives one; `add(T
+    /// &sum, answer)` takes each answer. The first error ends it.
+    template <class T, class Command, class Add>
+    void askInTurn(Command command, const Scope &scope, Reply<T> reply, Add add)
+    {
+        askFrom<T>(0, T(), std::move(command), scope, std::move(reply), std::move(add));
+    }
+
+    /// Takes the step on all partitions at once; answers when all did, with the first error.
+    template <class Command>
+    void askAll(Command &&command, const Scope &scope, Reply<void> reply, std::uint32_t from = 0)
+    {
+        const auto gathered = gather(partitions() - from, scope, std::move(reply));
+        for (std::uint32_t partition = from; partition < partitions(); ++partition)
+            send(partition, command(partition), [gathered](Result<StepAnswer> answer) mutable {
+                gathered->take(result<void>(std::move(answer), [](const StepAnswer &) { return Result<void>(); }));
+            });
+    }
+
+    /// Calls back when the replica stands where a `base_mismatch` said that Redis stands.
+    void catchUp(std::uint32_t partition, const Error &mismatch, const Scope &scope, Callback<void()> then);
+
+private:
+    struct Gathered {
+        std::uint32_t missing = 0;
+        Result<void> outcome;
+        Reply<void> reply;
+        Scope::Guard alive;
+        void take(const Result<void> &one);
+    };
+
+    static std::shared_ptr<Gathered> gather(std::uint32_t count, const Scope &scope, Reply<void> reply);
+    void send(std::uint32_t partition, RedisCommand command, Callback<void(Result<StepAnswer>)> answered);
+    void take(std::uint32_t partition, StepAnswer answer, Callback<void(Result<StepAnswer>)> answered);
+
+    template <class T, class Read>
+    static Result<T> result(Result<StepAnswer> answer, Read &&read)
+    {
+        if (!answer)
+            return answer.error();
+        if (std::optional<Error> error = answer->error())
+            return *std::move(error);
+        Result<T> value = read(*answer);
+        if (answer->malformed())
+            return StepAnswer::malformedError();
+        return value;
+    }
+    template <class T, class Command, class Add>
+    void askFrom(std::uint32_t partition, T sum, Command command, const Scope &scope, Reply<T> reply, Add add)
+    {
+        std::optional<RedisCommand> next;
+        if (partition < partitions())
+            next = command(partition, sum);
+        if (!next)
+            return reply(std::move(sum));
+        ask<T>(partition, *std::move(next), scope,
+               [this, partition, command, &scope, reply = std::move(reply), add](Result<T> result) mutable {
+                   if (!result)
+                       return reply(std::move(result));
+                   askFrom<T>(partition + 1, *std::move(result), std::move(command), scope, std::move(reply),
+                              std::move(add));
+               },
+               [sum, add](const StepAnswer &answer) mutable -> Result<T> {
+                   add(sum, answer);
+                   return std::move(sum);
+               });
+    }
+
+    RedisFunctions &m_functions;
+    StepReplica &m_replica;
+    const RedisKeys &m_keys;
+    const DeploymentPolicies &m_policies;
+    const std::string m_packedPolicies;
+    std::vector<std::string> m_metas; ///< by partition
+    Scope m_scope;
+};
+
+} // namespace cheetah
