@@ -20,6 +20,7 @@ ReconnectingSocket::Options socketOptions(const RemoteLink::Options &options)
     socket.url.setScheme(options.node.scheme() == "https" ? "wss" : "ws");
     socket.subprotocol = consoleSubprotocol;
     socket.token = options.token;
+    socket.tls = options.tls;
     socket.longestDelay = Seconds(5);
     return socket;
 }

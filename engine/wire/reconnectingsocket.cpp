@@ -111,6 +111,8 @@ void ReconnectingSocket::connectNow()
             [this](const QString &text) { emit message(text.toUtf8()); });
     connect(m_socket, &QWebSocket::pong, this, &ReconnectingSocket::answered);
 
+    if (m_options.tls)
+        m_socket->setSslConfiguration(*m_options.tls);
     QNetworkRequest request(m_options.url);
     if (!m_options.token.empty())
         request.setRawHeader("Authorization", QByteArray("Bearer ").append(m_options.token));

@@ -10,7 +10,9 @@
 #include <QtCore/QObject>
 #include <QtCore/QString>
 #include <QtCore/QUrl>
+#include <QtNetwork/QSslConfiguration>
 
+#include <optional>
 #include <string>
 
 QT_BEGIN_NAMESPACE
@@ -27,9 +29,10 @@ class ReconnectingSocket final : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QUrl url;                ///< ws:// or wss://
-        std::string subprotocol; ///< clientSubprotocol or consoleSubprotocol
-        std::string token;       ///< sent as `Authorization: Bearer`; empty: none
+        QUrl url;                                  ///< ws:// or wss://
+        std::string subprotocol;                   ///< clientSubprotocol or consoleSubprotocol
+        std::string token;                         ///< sent as `Authorization: Bearer`; empty: none
+        std::optional<QSslConfiguration> tls = {}; ///< for wss://, see clientTls(); without: as the system has it
         Micros firstDelay = Millis(250);
         Micros longestDelay = Seconds(30);
         Micros connectTimeout = Seconds(10);

@@ -49,6 +49,12 @@ Result<void> findNode(BrowserOptions &options)
     auto token = readToken(tokenFile.empty() ? defaultTokenFile() : std::filesystem::path(tokenFile), "client");
     if (!token)
         return token.error();
+    if (isSecure) {
+        auto tls = clientTls(options.tls);
+        if (!tls)
+            return tls.error();
+        options.client.socket.tls = *std::move(tls);
+    }
     options.client.socket.url = url;
     options.client.socket.token = *std::move(token);
     return {};

@@ -15,24 +15,28 @@ constexpr std::uint32_t mostTabs = BrowserModel::maxTabs;
 
 ArgumentsSpec spec()
 {
-    return {{},
-            {{"user", "U", "User whose tabs these are. Required."},
-             {"client", "C", "Name of this browser among the user's clients. Required."},
-             {"node", "URL", "Node to serve, http:// or https://; default: CHEETAH_NODE, else the local node."},
-             {"token-file", "F", "File with a `client` token; default: CHEETAH_TOKEN_FILE, else the local node's."},
-             {"windows", "N", "Windows opened at the start (1)."},
-             {"tabs", "N", "Tabs of each of them (1)."},
-             {"max-windows", "N", "Most windows that a node may make it have; default: no limit from this side."},
-             {"max-tabs", "N", "Most tabs, over all windows."},
-             {"headless", "", "Without a display. A page's dialogs are answered at once, since nobody sees them."},
-             {"metadata", "K=V", "A fact that requests can ask for; may be repeated.", true},
-             {"profile", "DIR",
-              "Keep the browser's profile there, and share it between its windows; default: a temporary "
-              "one, and a browser context for each window."},
-             {"chromium", "PATH", "Chromium to start; default: chromium in PATH."},
-             {"log-level", "LEVEL", "debug, info, warning or error (info)."},
-             {"help", "", "This text."},
-             {"version", "", "The version."}}};
+    return {
+        {},
+        {{"user", "U", "User whose tabs these are. Required."},
+         {"client", "C", "Name of this browser among the user's clients. Required."},
+         {"node", "URL", "Node to serve, http:// or https://; default: CHEETAH_NODE, else the local node."},
+         {"token-file", "F", "File with a `client` token; default: CHEETAH_TOKEN_FILE, else the local node's."},
+         {"ca-file", "F", "Authorities that an https node is trusted by; default: CHEETAH_CA_FILE, else the system's."},
+         {"cert-file", "F", "Certificate for a node that asks for one, with --key-file; default: CHEETAH_CERT_FILE."},
+         {"key-file", "F", "Its private key; default: CHEETAH_KEY_FILE."},
+         {"windows", "N", "Windows opened at the start (1)."},
+         {"tabs", "N", "Tabs of each of them (1)."},
+         {"max-windows", "N", "Most windows that a node may make it have; default: no limit from this side."},
+         {"max-tabs", "N", "Most tabs, over all windows."},
+         {"headless", "", "Without a display. A page's dialogs are answered at once, since nobody sees them."},
+         {"metadata", "K=V", "A fact that requests can ask for; may be repeated.", true},
+         {"profile", "DIR",
+          "Keep the browser's profile there, and share it between its windows; default: a temporary "
+          "one, and a browser context for each window."},
+         {"chromium", "PATH", "Chromium to start; default: chromium in PATH."},
+         {"log-level", "LEVEL", "debug, info, warning or error (info)."},
+         {"help", "", "This text."},
+         {"version", "", "The version."}}};
 }
 
 Error badSetting(std::string_view setting, std::string value, std::string wanted)
@@ -125,6 +129,9 @@ Result<BrowserOptions> parseBrowserOptions(const std::vector<std::string> &words
         return options;
     options.node = arguments->valueOr("node", qgetenv("CHEETAH_NODE").toStdString());
     options.tokenFile = arguments->valueOr("token-file", qgetenv("CHEETAH_TOKEN_FILE").toStdString());
+    options.tls = {arguments->valueOr("ca-file", qgetenv("CHEETAH_CA_FILE").toStdString()),
+                   arguments->valueOr("cert-file", qgetenv("CHEETAH_CERT_FILE").toStdString()),
+                   arguments->valueOr("key-file", qgetenv("CHEETAH_KEY_FILE").toStdString())};
     options.client.version = version;
     options.client.chromium.headless = arguments->has("headless");
     options.client.chromium.profile = arguments->valueOr("profile", "");

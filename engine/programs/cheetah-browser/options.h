@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "browser/browserclient.h"
+#include "wire/pemfile.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ struct BrowserOptions {
     BrowserClientSettings client; ///< without URL and token
     std::string node;             ///< http(s)://HOST:PORT; empty: the local node
     std::string tokenFile;        ///< empty: the local node's
+    ClientTls tls;                ///< for an https node
     LogLevel logLevel = LogLevel::Info;
     bool help = false;
     bool version = false;

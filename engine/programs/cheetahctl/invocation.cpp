@@ -6,6 +6,7 @@
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
 #include "wire/nodeurl.h"
+#include "wire/pemfile.h"
 #include "wire/tokenfile.h"
 #include "wording/wording.h"
 
@@ -82,6 +83,20 @@ Result<QUrl> Invocation::node() const
     return strictNodeUrl(text);
 }
 
+Result<std::optional<QSslConfiguration>> Invocation::tls(const QUrl &node) const
+{
+    if (node.scheme() != "https")
+        return std::optional<QSslConfiguration>();
+    const auto file = [this](std::string_view option, const char *variable) {
+        return std::filesystem::path(m_arguments.valueOr(option, qgetenv(variable).toStdString()));
+    };
+    auto configuration = clientTls({file("ca-file", "CHEETAH_CA_FILE"), file("cert-file", "CHEETAH_CERT_FILE"),
+                                    file("key-file", "CHEETAH_KEY_FILE")});
+    if (!configuration)
+        return configuration.error();
+    return std::optional(*std::move(configuration));
+}
+
 Result<std::string> Invocation::token() const
 {
     return readToken(tokenFile(), name(m_command.scope.value_or(AccessScope::Viewer)));
@@ -97,7 +112,12 @@ NodeAnswer Invocation::call(std::string_view method, const std::string &params, 
             refused.error = url ? bearer.error() : url.error();
             return refused;
         }
-        m_client.emplace(*url, *bearer, m_signals);
+        auto security = tls(*url);
+        if (!security) {
+            refused.error = security.error();
+            return refused;
+        }
+        m_client.emplace(*url, *bearer, *std::move(security), m_signals);
     }
     return m_client->call(method, params, timeout);
 }

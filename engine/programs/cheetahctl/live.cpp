@@ -11,10 +11,14 @@ Result<std::unique_ptr<Live>> Live::create(const Invocation &invocation, bool wa
     auto token = invocation.token();
     if (!token)
         return token.error();
+    auto tls = invocation.tls(*node);
+    if (!tls)
+        return tls.error();
     std::unique_ptr<Live> live(new Live);
     RemoteDeployment::Options options;
     options.node = *std::move(node);
     options.token = *std::move(token);
+    options.tls = *std::move(tls);
     options.fleet = wantsFleet;
     options.health = wantsFleet;
     live->m_deployment.emplace(std::move(options), live->m_clock);

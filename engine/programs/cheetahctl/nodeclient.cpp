@@ -39,8 +39,8 @@ Error notReached(const QUrl &node, const QString &reason)
 
 } // namespace
 
-NodeClient::NodeClient(QUrl node, std::string token, UnixSignals &unixSignals)
-    : m_node(std::move(node)), m_token(std::move(token)), m_signals(unixSignals)
+NodeClient::NodeClient(QUrl node, std::string token, std::optional<QSslConfiguration> tls, UnixSignals &unixSignals)
+    : m_node(std::move(node)), m_token(std::move(token)), m_tls(std::move(tls)), m_signals(unixSignals)
 {
     m_network.setProxy(QNetworkProxy::NoProxy);
     m_network.setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
@@ -52,6 +52,8 @@ NodeAnswer NodeClient::call(std::string_view method, const std::string &params, 
     QUrl url = m_node;
     url.setPath("/v1/" + QString::fromUtf8(method.data(), qsizetype(method.size())));
     QNetworkRequest request(url);
+    if (m_tls)
+        request.setSslConfiguration(*m_tls);
     request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
     request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(m_token));
     const std::unique_ptr<QNetworkReply> reply(m_network.post(request, QByteArray::fromStdString(params)));

@@ -6,6 +6,7 @@
 #include "wire/jsonvalue.h"
 
 #include <QNetworkAccessManager>
+#include <QSslConfiguration>
 #include <QUrl>
 
 namespace cheetah {
@@ -25,8 +26,8 @@ struct NodeAnswer {
 /// so that a call returns with its answer; its event loop is the only one that runs then. Follows no redirects.
 class NodeClient {
 public:
-    /// Signals must outlive this.
-    NodeClient(QUrl node, std::string token, UnixSignals &unixSignals);
+    /// `tls`: for https, see clientTls(); without: as the system has it. Signals must outlive this.
+    NodeClient(QUrl node, std::string token, std::optional<QSslConfiguration> tls, UnixSignals &unixSignals);
 
     /// `params` is a JSON object. Answers at the latest after `timeout`, with `deadline_exceeded`.
     NodeAnswer call(std::string_view method, const std::string &params, Millis timeout = Seconds(10));
@@ -36,6 +37,7 @@ public:
 private:
     QUrl m_node;
     std::string m_token;
+    std::optional<QSslConfiguration> m_tls;
     UnixSignals &m_signals;
     QNetworkAccessManager m_network;
 };
