@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry/leases.h"
 
+#include "registry/assignmentscan.h"
 #include "registry/drains.h"
 
 #include <algorithm>
@@ -194,37 +195,12 @@ Result<SliceOutcome> Leases::expireAll(Micros timeout, std::uint32_t limit)
 
 Result<ScanPage> Leases::scan(const std::string &cursor, std::uint32_t limit) const
 {
-    ContextName after;
-    if (!cursor.empty()) {
-        Result<ContextName> parsed = parseContextName(cursor);
-        if (!parsed)
-            return parsed.error();
-        after = std::move(*parsed);
-    }
-    const Fleet &fleet = m_writer.fleet();
-    const auto less = [&](Slot a, Slot b) { return *fleet.context(a).name < *fleet.context(b).name; };
-    std::vector<Slot> page; // a heap of the smallest, the largest of them first
-    bool more = false;
-    for (Slot slot = m_oldest; slot != noSlot; slot = m_states[slot].next) {
-        if (!cursor.empty() && *fleet.context(slot).name <= after)
-            continue;
-        if (page.size() >= std::max(limit, 1u)) {
-            more = true;
-            if (!less(slot, page.front()))
-                continue;
-            std::pop_heap(page.begin(), page.end(), less);
-            page.pop_back();
-        }
-        page.push_back(slot);
-        std::push_heap(page.begin(), page.end(), less);
-    }
-    std::sort_heap(page.begin(), page.end(), less);
-    ScanPage result;
-    for (const Slot slot : page)
-        result.assignments.push_back({handle(slot), fleet.context(slot).assignment->renewedAt});
-    if (more)
-        result.next = toText(*fleet.context(page.back()).name);
-    return result;
+    Result<AssignmentScan> scan = AssignmentScan::begin(m_writer.fleet(), cursor, limit);
+    if (!scan)
+        return scan.error();
+    for (Slot slot = m_oldest; slot != noSlot; slot = m_states[slot].next)
+        scan->add(slot);
+    return scan->take();
 }
 
 Result<void> Leases::settle(const ContextName &context, const std::vector<CommandId> &seen)
