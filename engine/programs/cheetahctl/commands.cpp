@@ -171,9 +171,6 @@ const std::vector<OptionSpec> &globalOptions()
         {"ca-file", "F", "authorities that an https node is trusted by (default: $CHEETAH_CA_FILE, else the system's)"},
         {"cert-file", "F", "certificate for a node that asks for one (default: $CHEETAH_CERT_FILE), with --key-file"},
         {"key-file", "F", "its private key (default: $CHEETAH_KEY_FILE)"},
-        {"ca-file", "F", "authorities that an https node is trusted by (default: $CHEETAH_CA_FILE, else the system's)"},
-        {"cert-file", "F", "certificate for a node that asks for one (default: $CHEETAH_CERT_FILE), with --key-file"},
-        {"key-file", "F", "its private key (default: $CHEETAH_KEY_FILE)"},
         {"json", "", "print the node's answer as JSON"},
         {"help", "", "this text"},
     };
