@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/createredisclient.h"
 
+#include "redis/clusterredisclient.h"
 #include "redis/redisconnection.h"
 #include "redis/sentinelredisclient.h"
 
@@ -87,6 +88,8 @@ Result<std::unique_ptr<RedisClient>> createRedisClient(const RedisUrl &url, cons
     };
     if (url.kind == RedisUrl::Kind::Sentinel)
         return started(std::make_unique<SentinelRedisClient>(environment, options, url, std::move(login)));
+    if (url.kind == RedisUrl::Kind::Cluster)
+        return started(std::make_unique<ClusterRedisClient>(environment, options, url, std::move(login)));
     const RedisEndpoint endpoint = url.endpoints.front();
     return started(std::make_unique<RedisConnection>(
         environment, options, std::move(login),

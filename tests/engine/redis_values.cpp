@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "redis/clustermap.h"
 #include "redis/rediscommand.h"
 #include "redis/rediserror.h"
 #include "redis/redisreply.h"
+#include "redis/redisslot.h"
 #include "redis/redisurl.h"
 
 #include <gtest/gtest.h>
@@ -278,6 +280,68 @@ TEST(RedisError, NamesWhatCanBeDone)
     EXPECT_EQ(redisError("LOADING Redis").param("reason"), "loading");
     EXPECT_TRUE(hadNoEffect(redisUnavailable(RedisOutcome::NotSent, "disconnected")));
     EXPECT_FALSE(hadNoEffect(redisUnavailable(RedisOutcome::Unknown, "timeout")));
+}
+
+// --- clusters ---
+
+// SPEC R2
+TEST(RedisSlot, IsThatOfTheServer)
+{
+    EXPECT_EQ(redisSlot("123456789"), 0x31c3);
+    EXPECT_EQ(redisSlot("foo"), 12182);
+    EXPECT_EQ(redisSlot("hello"), 866);
+    EXPECT_EQ(redisSlot(""), 0);
+    EXPECT_EQ(redisSlot("{user1000}.following"), redisSlot("user1000"));
+    EXPECT_EQ(redisSlot("foo{{bar}}zap"), redisSlot("{bar"));
+    EXPECT_EQ(redisSlot("foo{bar}{zap}"), redisSlot("bar"));
+    EXPECT_NE(redisSlot("foo{}{bar}"), redisSlot("bar"));
+    EXPECT_NE(redisSlot("foo{bar"), redisSlot("bar"));
+}
+
+TEST(ClusterMap, ReadsWhatANodeTells)
+{
+    const auto number = [](std::int64_t value) { return RedisReply::integer(value); };
+    const auto range = [&](std::int64_t from, std::int64_t to, const char *host, std::int64_t port) {
+        return RedisReply::array(
+            {number(from), number(to), RedisReply::array({RedisReply::text(host), number(port), RedisReply::text("id")})});
+    };
+    const RedisEndpoint asked{"h", 1, {}};
+    auto map = ClusterMap::read(RedisReply::array({range(0, 100, "a", 7), range(101, 16383, "", 8)}), asked);
+    ASSERT_TRUE(map);
+    EXPECT_TRUE(map->isWhole());
+    EXPECT_EQ(map->holder(100)->display(), "a:7");
+    EXPECT_EQ(map->holder(101)->display(), "h:8");
+    map->move(100, {"h", 8, {}});
+    EXPECT_EQ(map->holder(100)->display(), "h:8");
+    EXPECT_EQ(map->masters().size(), 2u);
+
+    const auto partial = ClusterMap::read(RedisReply::array({range(5, 5, "a", 7)}), asked);
+    ASSERT_TRUE(partial);
+    EXPECT_FALSE(partial->isWhole());
+    EXPECT_EQ(partial->holder(4), nullptr);
+
+    for (const auto &odd : {range(0, 16384, "a", 7), range(2, 1, "a", 7), range(-1, 1, "a", 7), range(0, 1, "a", 0),
+                            range(0, 1, "a", 65536), RedisReply::text("x")})
+        EXPECT_FALSE(ClusterMap::read(RedisReply::array({odd}), asked));
+    EXPECT_FALSE(ClusterMap::read(RedisReply::status("OK"), asked));
+}
+
+TEST(ClusterRedirect, ReadsMovedAndAsk)
+{
+    const RedisEndpoint asked{"h", 1, {}};
+    const auto shown = [&](std::string_view text) -> std::string {
+        const auto redirect = ClusterRedirect::read(text, asked);
+        if (!redirect)
+            return "";
+        return (redirect->ask ? "ask " : "moved ") + std::to_string(redirect->slot) + " " + redirect->holder.display();
+    };
+    EXPECT_EQ(shown("MOVED 3999 127.0.0.1:6381"), "moved 3999 127.0.0.1:6381");
+    EXPECT_EQ(shown("ASK 3999 node.example:6381"), "ask 3999 node.example:6381");
+    EXPECT_EQ(shown("MOVED 1 :6381"), "moved 1 h:6381");
+    EXPECT_EQ(shown("MOVED 1 ::1:6381"), "moved 1 [::1]:6381");
+    for (const std::string_view text : {"", "MOVED", "MOVED ", "MOVED 1", "MOVED 16384 h:1", "MOVED x h:1", "MOVED 1 h",
+                                        "MOVED 1 h:0", "MOVED 1 h:65536", "MOVED 1 h:x", "ERR MOVED 1 h:1"})
+        EXPECT_EQ(shown(text), "") << text;
 }
 
 } // namespace
