@@ -5,7 +5,7 @@ namespace cheetah {
 
 void ConnectionEndings::tell(const ClientName &client, std::uint64_t generation)
 {
-    ask({client, generation});
+    ask({client, generation, m_clock.steady() + m_lease});
 }
 
 void ConnectionEndings::ask(Ending ending)
@@ -14,25 +14,19 @@ void ConnectionEndings::ask(Ending ending)
         if (!result && result.error().code == ErrorCode::Unavailable)
             keep(ending);
         else if (m_waiting.empty())
-            m_delays = RetryDelays(m_lease);
+            m_delays = RetryDelays(Micros::max());
     });
 }
 
 void ConnectionEndings::keep(Ending ending)
 {
-    if (m_waiting.size() >= mostWaiting) {
+    if (m_waiting.size() >= mostWaiting || m_clock.steady() >= ending.until) {
         ++m_givenUp;
         return;
     }
     m_waiting.push_back(std::move(ending));
-    if (m_retry.pending())
-        return;
-    if (const auto delay = m_delays.next(m_ids)) {
-        m_retry = m_scheduler.after(*delay, [this] { askAgain(); });
-        return;
-    }
-    m_givenUp += std::exchange(m_waiting, {}).size();
-    m_delays = RetryDelays(m_lease);
+    if (!m_retry.pending())
+        m_retry = m_scheduler.after(*m_delays.next(m_ids), [this] { askAgain(); });
 }
 
 void ConnectionEndings::askAgain()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/clock.h"
 #include "base/scheduler.h"
 #include "edge/retrydelays.h"
 #include "registry/connectionregistry.h"
@@ -14,8 +15,9 @@ namespace cheetah {
 class ConnectionEndings {
 public:
     /// `lease`: how long a connection lives that nobody renews. All references outlive it.
-    ConnectionEndings(ConnectionRegistry &registry, Scheduler &scheduler, IdSource &ids, Micros lease)
-        : m_registry(registry), m_scheduler(scheduler), m_ids(ids), m_lease(lease), m_delays(lease)
+    ConnectionEndings(ConnectionRegistry &registry, Scheduler &scheduler, const Clock &clock, IdSource &ids,
+                      Micros lease)
+        : m_registry(registry), m_scheduler(scheduler), m_clock(clock), m_ids(ids), m_lease(lease)
     {}
 
     void tell(const ClientName &client, std::uint64_t generation);
@@ -31,6 +33,7 @@ private:
     struct Ending {
         ClientName client;
         std::uint64_t generation = 0;
+        SteadyTime until; ///< the sweep has ended it by then
     };
 
     void ask(Ending ending);
@@ -39,9 +42,10 @@ private:
 
     ConnectionRegistry &m_registry;
     Scheduler &m_scheduler;
+    const Clock &m_clock;
     IdSource &m_ids;
     const Micros m_lease;
-    RetryDelays m_delays; ///< of the present time without registry
+    RetryDelays m_delays = RetryDelays(Micros::max()); ///< of the present time without registry
     std::vector<Ending> m_waiting;
     std::uint64_t m_givenUp = 0;
     Scheduler::Timer m_retry;

@@ -18,7 +18,7 @@ Edge::Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits)
       m_limits(limits),
       m_failures(m_services.clock),
       m_http(m_services, std::move(metrics)),
-      m_endings(m_services.connections, m_services.scheduler, m_services.ids,
+      m_endings(m_services.connections, m_services.scheduler, m_services.clock, m_services.ids,
                 m_services.diagnostics.policies().connectionLease)
 {}
 
