@@ -47,18 +47,33 @@ void CommandTraces::admitted(const CommandRecord &record, Span span, bool repeat
     if (repeated)
         return span.set("cheetah.repeated", true);
     span.event("admitted");
+    const TraceContext context = span.context();
+    if (!keep(record, span, context))
+        span.set("cheetah.followed", false);
+}
+
+void CommandTraces::joined(const CommandRecord &record, std::string_view traceparent)
+{
+    Span elsewhere;
+    if (const auto context = m_tracer ? parseTraceparent(traceparent) : std::nullopt)
+        keep(record, elsewhere, *context);
+}
+
+bool CommandTraces::keep(const CommandRecord &record, Span &span, const TraceContext &context)
+{
     dropOverdue();
     if (m_spans.size() >= m_most)
-        return span.set("cheetah.followed", false);
+        return false;
     const Key key(record.user, record.id);
-    if (m_spans.emplace(key, Open{std::move(span), record.deadline}).second)
+    if (m_spans.try_emplace(key, Open{std::move(span), context, record.deadline}).second)
         m_deadlines.emplace(record.deadline, key);
+    return true;
 }
 
 std::string CommandTraces::traceparent(const CommandRecord &record) const
 {
     const auto found = m_spans.find({record.user, record.id});
-    return found == m_spans.end() ? std::string() : found->second.span.context().traceparent();
+    return found == m_spans.end() ? std::string() : found->second.context.traceparent();
 }
 
 void CommandTraces::commandEnded(const CommandRecord &record)

@@ -28,7 +28,9 @@ public:
     Span begin(const SendRequest &request) const;
     /// The command is admitted; from now on the span is kept here. `repeated`: it had been before.
     void admitted(const CommandRecord &record, Span span, bool repeated);
-    /// What the client is told of it; empty if the command is not traced from here.
+    /// The command was admitted, and its span is kept, at another node, which sent this along. What is no context is ignored.
+    void joined(const CommandRecord &record, std::string_view traceparent);
+    /// What the client, or the node that holds it, is told of it; empty if it is not traced.
     std::string traceparent(const CommandRecord &record) const;
 
     void commandEnded(const CommandRecord &record) override;
@@ -40,10 +42,13 @@ public:
 private:
     using Key = std::pair<UserId, CommandId>;
     struct Open {
-        Span span;
+        Span span; ///< empty: kept elsewhere
+        TraceContext context;
         RegistryTime deadline;
     };
 
+    /// False if there is no room.
+    bool keep(const CommandRecord &record, Span &span, const TraceContext &context);
     void dropOverdue();
     void endUnknown(Open &open);
 

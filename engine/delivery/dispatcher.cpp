@@ -140,12 +140,19 @@ Result<void> Dispatcher::checkRoom(const ContextName &lane) const
     return {};
 }
 
-void Dispatcher::deliver(const CommandRecord &record)
+std::string Dispatcher::traceparent(const CommandRecord &record) const
+{
+    return m_ports.traces ? m_ports.traces->traceparent(record) : std::string();
+}
+
+void Dispatcher::deliver(const CommandRecord &record, std::string_view traceparent)
 {
     if (record.stage != CommandStage::Admitted)
         return;
     if (!checkRoom(*record.context))
         return m_ports.health.refused(); // it stays admitted, and expires unless offered again
+    if (m_ports.traces)
+        m_ports.traces->joined(record, traceparent);
     enqueue(record);
     pump(*record.context);
 }
@@ -334,9 +341,8 @@ void Dispatcher::transmit(const Waiting &first, const CommandRecord &record, std
     if (remaining <= Micros(0))
         return m_log.warning("delivery", "the deadline passed between the send's record and its frame");
     const Scope::Guard alive = m_scope.guard();
-    const bool left =
-        link->link->send({record.id, record.context->epoch, record.content, record.context->context, remaining,
-                          m_ports.traces ? m_ports.traces->traceparent(record) : std::string()});
+    const bool left = link->link->send(
+        {record.id, record.context->epoch, record.content, record.context->context, remaining, traceparent(record)});
     if (!alive.alive())
         return;
     if (!left)

@@ -74,8 +74,11 @@ public:
     /// another user's handle, `not_ready` unless running.
     void send(const SendRequest &request, const Scope &scope, Reply<CommandRecord> reply);
 
-    /// Takes over a command that another node admitted for a client whose socket is here (SPEC D4).
-    void deliver(const CommandRecord &record);
+    /// Takes over a command that another node admitted for a client whose socket is here (SPEC D4). `traceparent`: its trace
+    /// context there; empty: none.
+    void deliver(const CommandRecord &record, std::string_view traceparent = {});
+    /// The trace context of a command that waits here, for the node that takes it over; empty: none.
+    std::string traceparent(const CommandRecord &record) const;
 
     /// Offers what waits here for that client to the node that holds it now; nothing if that is this one.
     void offerWaiting(const ClientName &client);

@@ -82,7 +82,8 @@ NodeId RedisRelay::holder(const CommandRecord &record) const
 void RedisRelay::tell(const NodeId &node, Message message, const CommandRecord &record, std::uint64_t seq)
 {
     PackWriter packed;
-    packed.array(4).number(std::uint8_t(message)).id(record.user).id(record.id).number(seq);
+    packed.array(5).number(std::uint8_t(message)).id(record.user).id(record.id).number(seq);
+    packed.text(message == Message::Offer ? m_dispatcher->traceparent(record) : std::string());
     ++m_told;
     publish(node, packed.take());
 }
@@ -100,7 +101,7 @@ void RedisRelay::publish(const NodeId &node, std::string message)
 void RedisRelay::echo()
 {
     PackWriter packed;
-    packed.array(4).number(std::uint8_t(Message::Echo)).text("").text("").number(0);
+    packed.array(5).number(std::uint8_t(Message::Echo)).text("").text("").number(0).text("");
     publish(m_node, packed.take());
     m_echo = m_ports.scheduler.after(echoEvery, m_scope.wrap([this] { echo(); }));
 }
@@ -108,11 +109,12 @@ void RedisRelay::echo()
 void RedisRelay::hear(std::string_view packed)
 {
     PackReader reader(packed);
-    reader.array(4);
+    reader.array(5);
     const auto message = reader.oneOf(Message::Echo);
     const auto user = reader.idOrNone<UserId>();
     const auto command = reader.idOrNone<CommandId>();
     const auto seq = reader.number<std::uint64_t>();
+    const std::string trace(reader.text());
     if (!reader.complete())
         return m_log.warning("delivery", "a message on this node's channel is none of ours");
     if (message == Message::Echo) {
@@ -120,17 +122,17 @@ void RedisRelay::hear(std::string_view packed)
         return;
     }
     ++m_heard;
-    m_ports.store.get(user, command, m_scope, [this, message, seq](Result<CommandRecord> record) {
+    m_ports.store.get(user, command, m_scope, [this, message, seq, trace](Result<CommandRecord> record) {
         if (record)
-            act(message, *record, seq);
+            act(message, *record, seq, trace);
     });
 }
 
-void RedisRelay::act(Message message, const CommandRecord &record, std::uint64_t seq)
+void RedisRelay::act(Message message, const CommandRecord &record, std::uint64_t seq, std::string_view traceparent)
 {
     switch (message) {
     case Message::Offer:
-        return m_dispatcher->deliver(record);
+        return m_dispatcher->deliver(record, traceparent);
     case Message::Cancel:
         return m_dispatcher->cancelSent(record);
     case Message::Created:

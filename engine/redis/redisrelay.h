@@ -58,7 +58,7 @@ private:
     void publish(const NodeId &node, std::string message);
     void echo();
     void hear(std::string_view packed);
-    void act(Message message, const CommandRecord &record, std::uint64_t seq);
+    void act(Message message, const CommandRecord &record, std::uint64_t seq, std::string_view traceparent);
     NodeId holder(const CommandRecord &record) const;
 
     const Ports m_ports;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trace context as it comes from anybody, what a span may hold, and what an exporter makes of its receiver's answers.
-#include "base/tracer.h"
 #include "node/otlptracer.h"
-#include "support/testclock.h"
+#include "support/keepingtracer.h"
 
 #include <gtest/gtest.h>
 
@@ -14,26 +13,6 @@
 namespace cheetah::test {
 
 namespace {
-
-/// Keeps what ends.
-class KeepingTracer final : public Tracer {
-public:
-    TraceContext begin(const TraceContext &parent) override
-    {
-        TraceContext context = parent;
-        if (!parent.valid())
-            context = {1, 2, 0, sampled};
-        context.span = ++last;
-        return context;
-    }
-    void ended(SpanRecord &&span) override { spans.push_back(std::move(span)); }
-    const Clock &clock() const override { return time; }
-
-    ManualClock time;
-    bool sampled = true;
-    std::uint64_t last = 0;
-    std::vector<SpanRecord> spans;
-};
 
 SpanRecord spanNumber(std::uint64_t number)
 {
