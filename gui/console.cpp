@@ -96,7 +96,7 @@ void Console::beginAuto()
 MainWindow *Console::open(Result<std::unique_ptr<Session>> session)
 {
     if (!session) {
-        openStart(m_words.error(session.error()));
+        openStart(session.error());
         return nullptr;
     }
     MainWindow *window = makeWindow(*std::move(session));
@@ -111,8 +111,8 @@ MainWindow *Console::makeWindow(std::unique_ptr<Session> session)
     auto *window = new MainWindow(program(), std::move(session)); // it deletes itself when closed
     connect(window, &MainWindow::newWindowWanted, this, [this] { openStart(); });
     connect(window, &MainWindow::changeWanted, this, [this] { openStart(); });
-    connect(window, &MainWindow::failed, this, [this, window](const QString &sentence) {
-        openStart(sentence);
+    connect(window, &MainWindow::failed, this, [this, window](const Error &error) {
+        openStart(error);
         window->close();
     });
     connect(window, &MainWindow::settingsWanted, this, [this, window] {
@@ -133,7 +133,7 @@ MainWindow *Console::makeWindow(std::unique_ptr<Session> session)
     return window;
 }
 
-StartScreen *Console::openStart(const QString &problem)
+StartScreen *Console::openStart(const std::optional<Error> &problem)
 {
     if (!m_start) {
         m_start = new StartScreen(m_theme, m_settings); // it deletes itself when closed
@@ -148,8 +148,8 @@ StartScreen *Console::openStart(const QString &problem)
                 [this](const ConnectOptions &options) { open(m_sessions.connect(options)); });
         connect(m_start, &StartScreen::demoWanted, this, [this] { open(m_sessions.demo()); });
     }
-    if (!problem.isEmpty())
-        m_start->showProblem(problem);
+    if (problem)
+        m_start->showProblem(*problem);
     m_start->show();
     m_start->raise();
     m_start->activateWindow();

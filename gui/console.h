@@ -46,7 +46,7 @@ public:
 
     /// Takes a new session into a window of its own; an error goes to the start screen in words.
     MainWindow *open(Result<std::unique_ptr<Session>> session);
-    StartScreen *openStart(const QString &problem = {});
+    StartScreen *openStart(const std::optional<Error> &problem = {});
 
 private:
     void applySettings();

@@ -7,6 +7,7 @@
 #include "actions/textfieldguard.h"
 #include "session/browserprocesses.h"
 #include "session/nodefromhere.h"
+#include "settings/keys.h"
 #include "settings/settings.h"
 #include "views/addbrowserdialog.h"
 
@@ -19,7 +20,7 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr int remoteGraceSeconds = 5, longestGraceSeconds = 60;
+constexpr int remoteGraceSeconds = 5;
 
 bool isLeased(const ContextRow &row)
 {
@@ -80,8 +81,8 @@ Micros OperatorControls::grace() const
     const bool isHere = session.origin().kind != SessionKind::Attached || isOnThisMachine(nodeFromHere(session));
     const int standard = isHere ? 0 : remoteGraceSeconds;
     bool isNumber = false;
-    const int seconds = m_workspace.settings.value(QLatin1String(graceSecondsKey), standard).toInt(&isNumber);
-    return Seconds(std::clamp(isNumber ? seconds : standard, 0, longestGraceSeconds));
+    const int seconds = m_workspace.settings.value(keys::graceSeconds, standard).toInt(&isNumber);
+    return Seconds(std::clamp(isNumber ? seconds : standard, 0, keys::longestGraceSeconds));
 }
 
 ConfirmDialog *OperatorControls::ask(OperatorPlan plan)

@@ -15,7 +15,6 @@ class BrowserProcesses;
 class ConfirmDialog;
 
 /// Setting: seconds between confirming an action and sending it. Unset: none where the node is on this machine, else 5.
-inline constexpr char graceSecondsKey[] = "actions/graceSeconds";
 
 /// What can be done with what is selected, as actions: stepping in by hand, copying, asking why, adding a browser. Opens the
 /// dialogs for it. Owned by the window; made by registerOperatorActions().

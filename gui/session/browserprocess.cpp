@@ -89,6 +89,8 @@ QStringList BrowserProcess::arguments(const BrowserOrder &order)
         words << QStringLiteral("--token-file=") + order.tokenFile;
     if (order.headless)
         words << QStringLiteral("--headless");
+    if (order.stays)
+        words << QStringLiteral("--log-limit=%1").arg(logMib);
     for (const auto &[key, value] : order.metadata)
         words << QStringLiteral("--metadata=") + utf8(key) + QLatin1Char('=') + utf8(value);
     return words;
@@ -219,6 +221,8 @@ void BrowserProcess::lookAtFleet()
 
 void BrowserProcess::readFile()
 {
+    if (m_file.pos() > m_file.size())
+        m_file.seek(0); // begun anew
     take(m_file.read(mostReadAtOnce));
 }
 

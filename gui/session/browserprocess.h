@@ -21,7 +21,7 @@ struct BrowserOrder {
     int tabsPerWindow = 1;
     bool headless = false;
     Metadata metadata;
-    bool stays = false; ///< goes on when the console ends
+    bool stays = false; ///< goes on when the console ends; its log begins anew at logMib
     QUrl node;
     QString tokenFile; ///< holds a token of scope `client`; the token itself never passes through here
 };
@@ -35,6 +35,7 @@ class BrowserProcess : public QObject {
 public:
     enum class State { Connecting, Connected, Stopping, Ended };
     static constexpr Millis killAfter = Seconds(5);
+    static constexpr int logMib = 4; ///< most of a log in a file
 
     /// Log and fleet outlive it.
     BrowserProcess(BrowserOrder order, QString program, LogStore &log, const FleetStore &fleet,

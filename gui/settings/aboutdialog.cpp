@@ -60,7 +60,9 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent) : QDialog(parent)
     layout->setSpacing(Theme::space(4));
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
-    buttons->button(QDialogButtonBox::Close)->setFocus();
+    QPushButton *close = buttons->button(QDialogButtonBox::Close);
+    close->setText(tr("Close", "button"));
+    close->setFocus();
 }
 
 } // namespace cheetah::gui

@@ -44,6 +44,9 @@ GeneralPage::GeneralPage(Settings &settings, const Theme &theme, QWidget *parent
       m_graceRow(addRow(m_grace))
 {
     endRows();
+    // A long choice must not crowd out what it is about.
+    m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_start->setMinimumContentsLength(26);
     m_grace->setRange(-1, keys::longestGraceSeconds);
     connect(m_language, &QComboBox::activated, this,
             [this] { this->settings().setValue(keys::language, m_language->currentData()); });

@@ -28,6 +28,6 @@ inline constexpr char tokenFile[] = "start/tokenFile";
 inline constexpr char tokenFrom[] = "start/tokenFrom"; ///< `file` or `text`; `file`
 
 /// What "Reset layout" forgets.
-inline constexpr const char *layout[] = {"window", "tables", "fleettree"};
+inline constexpr const char *layout[] = {"window", "tables", "fleettree", "journal/columns", "log/columns"};
 
 } // namespace cheetah::gui::keys

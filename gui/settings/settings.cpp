@@ -8,6 +8,8 @@ namespace cheetah::gui {
 
 namespace {
 
+constexpr char brokenSuffix[] = ".broken";
+
 QString usualPath()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/cheetah/console.ini";
@@ -23,12 +25,18 @@ Settings::Settings(const QString &path, QObject *parent) : QObject(parent)
     if (m_file->status() != QSettings::FormatError)
         return;
     m_file.reset();
-    const QString aside = file + ".broken";
-    QFile::remove(aside);
-    QFile::rename(file, aside);
+    QFile::remove(file + brokenSuffix);
+    QFile::rename(file, file + brokenSuffix);
     m_file = std::make_unique<QSettings>(file, QSettings::IniFormat);
-    m_complaint = tr("The settings in %1 could not be read, so everything is as at first. The old file is now %2.")
-                      .arg(file, aside);
+    m_wasBroken = true;
+}
+
+QString Settings::complaint() const
+{
+    if (!m_wasBroken)
+        return {};
+    return tr("The settings in %1 could not be read, so everything is as at first. The old file is now %2.")
+        .arg(path(), path() + brokenSuffix);
 }
 
 QString Settings::path() const

@@ -22,7 +22,7 @@ public:
 
     QString path() const;
     /// What was wrong with the file, as a sentence; empty if nothing.
-    const QString &complaint() const { return m_complaint; }
+    QString complaint() const;
 
     QVariant value(const QString &key, const QVariant &standard = {}) const;
     void setValue(const QString &key, const QVariant &value);
@@ -36,7 +36,7 @@ signals:
 
 private:
     std::unique_ptr<QSettings> m_file;
-    QString m_complaint;
+    bool m_wasBroken = false;
 };
 
 } // namespace cheetah::gui

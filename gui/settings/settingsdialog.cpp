@@ -103,6 +103,7 @@ void SettingsDialog::retranslate()
     m_search->setPlaceholderText(tr("Search settings"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_list->setAccessibleName(tr("Pages"));
+    m_buttons->button(QDialogButtonBox::Close)->setText(tr("Close", "button"));
     m_nothing->setText(tr("No setting matches."));
     for (int page = 0; page < int(m_pages.size()); ++page)
         m_list->item(page)->setText(m_pages[std::size_t(page)]->title());

@@ -80,7 +80,8 @@ AddBrowserDialog::AddBrowserDialog(Workspace &workspace, BrowserProcesses &brows
     retranslate();
     restyle();
     m_start->setFocus();
-    resize(minimumWidth(), minimumSizeHint().height());
+    const int width = std::max(minimumWidth(), sizeHint().width());
+    resize(width, layout()->totalHeightForWidth(width) - m_list->sizeHint().height() + m_list->minimumHeight());
 }
 
 void AddBrowserDialog::build()

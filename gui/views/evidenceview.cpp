@@ -6,6 +6,7 @@
 #include "session/words.h"
 #include "theme/theme.h"
 #include "views/evidencechecklist.h"
+#include "views/userbox.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -35,10 +36,7 @@ constexpr qsizetype mostRawText = 64 * 1024;
 EvidenceView::EvidenceView(Workspace &workspace, QWidget *parent) : View(ViewId::Evidence, workspace, parent)
 {
     m_userLabel = new QLabel(this);
-    m_user = new QComboBox(this);
-    m_user->setEditable(true);
-    m_user->setInsertPolicy(QComboBox::NoInsert);
-    m_user->setMinimumContentsLength(10);
+    m_user = new UserBox(this);
     m_userLabel->setBuddy(m_user);
     m_what = new QComboBox(this);
     m_what->addItem({}, ByCommand);
@@ -312,21 +310,7 @@ void EvidenceView::restyle()
 void EvidenceView::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
-    setUsers();
-}
-
-void EvidenceView::setUsers()
-{
-    const Fleet &fleet = workspace().session.fleet().fleet();
-    const QString typed = m_user->currentText();
-    QStringList users;
-    for (Slot slot = 0; slot < fleet.userSlots() && users.size() < 500; ++slot)
-        if (!fleet.user(slot).clients.empty())
-            users.push_back(text(fleet.user(slot).id.text()));
-    users.sort();
-    m_user->clear();
-    m_user->addItems(users);
-    m_user->setEditText(typed);
+    m_user->offer(workspace().session.fleet().fleet());
 }
 
 } // namespace cheetah::gui

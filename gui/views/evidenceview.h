@@ -14,6 +14,8 @@ class QTableView;
 
 namespace cheetah::gui {
 
+class UserBox;
+
 class CommandModel;
 class EvidenceChecklist;
 
@@ -44,10 +46,10 @@ private:
     void showSelected();
     void answer(const CommandRecord &record);
     QString recordText(const CommandRecord &record) const;
-    void setUsers();
 
     QLabel *m_userLabel, *m_idLabel, *m_message;
-    QComboBox *m_user, *m_what;
+    UserBox *m_user;
+    QComboBox *m_what;
     QLineEdit *m_id;
     QPushButton *m_lookUp, *m_recent, *m_copy;
     QTableView *m_table;

@@ -2,6 +2,7 @@
 #include "views/explainform.h"
 
 #include "session/words.h"
+#include "views/userbox.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
@@ -51,10 +52,7 @@ QString lineOf(const Requirements &requirements)
 ExplainForm::ExplainForm(const Words &words, QWidget *parent) : QWidget(parent), m_words(words)
 {
     m_userLabel = new QLabel(this);
-    m_user = new QComboBox(this);
-    m_user->setEditable(true);
-    m_user->setInsertPolicy(QComboBox::NoInsert);
-    m_user->setMinimumContentsLength(10);
+    m_user = new UserBox(this);
     m_userLabel->setBuddy(m_user);
     m_requireLabel = new QLabel(this);
     m_require = new QLineEdit(this);
@@ -104,13 +102,9 @@ ExplainForm::ExplainForm(const Words &words, QWidget *parent) : QWidget(parent),
     retranslate();
 }
 
-void ExplainForm::setUsers(const QStringList &users)
+void ExplainForm::offerUsers(const Fleet &fleet)
 {
-    const QString typed = m_user->currentText();
-    m_user->clear();
-    m_user->addItems(users);
-    if (!typed.isEmpty())
-        m_user->setEditText(typed);
+    m_user->offer(fleet);
 }
 
 void ExplainForm::setRequest(const AcquireRequest &request)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/acquire.h"
+#include "model/fleet.h"
 
 #include <QtWidgets/QWidget>
 
@@ -13,6 +14,7 @@ class QPushButton;
 
 namespace cheetah::gui {
 
+class UserBox;
 class Words;
 
 /// What a request would ask for, typed by a person: the form of "why would this get nothing?". It checks what is typed and
@@ -23,7 +25,7 @@ class ExplainForm : public QWidget {
 public:
     ExplainForm(const Words &words, QWidget *parent = nullptr);
 
-    void setUsers(const QStringList &users);
+    void offerUsers(const Fleet &fleet);
     void setRequest(const AcquireRequest &request);
     /// What is typed; the error is told under the fields as well.
     Result<AcquireRequest> request();
@@ -37,7 +39,8 @@ private:
 
     const Words &m_words;
     QLabel *m_userLabel, *m_requireLabel, *m_placementLabel, *m_problem;
-    QComboBox *m_user, *m_placement;
+    UserBox *m_user;
+    QComboBox *m_placement;
     QLineEdit *m_require;
     QCheckBox *m_reuseOnly, *m_autoProvision;
     QPushButton *m_submit;

@@ -76,7 +76,7 @@ ExplainView::ExplainView(Workspace &workspace, QWidget *parent) : View(ViewId::E
     });
     connect(&workspace.session.fleet(), &FleetStore::changed, this, [this](const FleetBatch &batch) {
         if (isVisible() && (batch.whole || batch.clients.isStructural()))
-            setUsers();
+            m_form->offerUsers(this->workspace().session.fleet().fleet());
         if (isVisible())
             showAge();
     });
@@ -181,19 +181,8 @@ void ExplainView::showAge()
 void ExplainView::showEvent(QShowEvent *event)
 {
     View::showEvent(event);
-    setUsers();
+    m_form->offerUsers(workspace().session.fleet().fleet());
     showAge();
-}
-
-void ExplainView::setUsers()
-{
-    const Fleet &fleet = workspace().session.fleet().fleet();
-    QStringList users;
-    for (Slot slot = 0; slot < fleet.userSlots() && users.size() < 500; ++slot)
-        if (!fleet.user(slot).clients.empty())
-            users.push_back(text(fleet.user(slot).id.text()));
-    users.sort();
-    m_form->setUsers(users);
 }
 
 void ExplainView::follow(const QModelIndex &index)

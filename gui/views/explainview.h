@@ -36,7 +36,6 @@ private:
     void ask();
     void show(const Result<Explanation> &answer);
     void showAge();
-    void setUsers();
     void follow(const QModelIndex &index);
 
     ExplainForm *m_form;

@@ -46,6 +46,9 @@ QSize FlowLayout::minimumSize() const
     QSize size;
     for (const auto &item : m_items)
         size = size.expandedTo(item->minimumSize());
+    // A piece that is wider than the room is cut by it, so that it does not cut everything else.
+    if (m_kind == Kind::Words && parentWidget())
+        size.setWidth(std::min(size.width(), parentWidget()->fontMetrics().averageCharWidth() * 16));
     const QMargins margins = contentsMargins();
     return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
 }

@@ -53,6 +53,7 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
     m_gone = plainLabel(content);
     m_gone->setWordWrap(true);
     m_actions = new QWidget(content);
+    m_firstPanel = new InspectionPanel(workspace.theme, content);
     m_panel = new InspectionPanel(workspace.theme, content);
     m_historyPanel = new InspectionPanel(workspace.theme, content);
 
@@ -63,10 +64,11 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
     grid->addWidget(m_chip, 0, 2, Qt::AlignTop);
     grid->addWidget(m_name, 1, 1, 1, 2);
     grid->addWidget(m_gone, 2, 0, 1, 3);
-    grid->addWidget(m_actions, 3, 0, 1, 3);
-    grid->addWidget(m_panel, 4, 0, 1, 3);
-    grid->addWidget(m_historyPanel, 5, 0, 1, 3);
-    grid->setRowStretch(6, 1);
+    grid->addWidget(m_firstPanel, 3, 0, 1, 3);
+    grid->addWidget(m_actions, 4, 0, 1, 3);
+    grid->addWidget(m_panel, 5, 0, 1, 3);
+    grid->addWidget(m_historyPanel, 6, 0, 1, 3);
+    grid->setRowStretch(7, 1);
     grid->setVerticalSpacing(Theme::space(2));
     m_scroll->setWidget(content);
     m_pages->addWidget(m_scroll);
@@ -96,7 +98,7 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
         m_history.clear();
         showHistory();
     });
-    for (InspectionPanel *panel : {m_panel, m_historyPanel})
+    for (InspectionPanel *panel : {m_firstPanel, m_panel, m_historyPanel})
         connect(panel, &InspectionPanel::linkWanted, this, &InspectorView::follow);
     if (session.fleet().isLoaded()) {
         FleetBatch all;
@@ -133,8 +135,30 @@ void InspectorView::makeActions()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setDefaultAction(action);
         flow->addWidget(button);
+        connect(action, &QAction::changed, button, [this] { showFitting(); });
     }
     m_actions->setVisible(flow->count() > 0);
+    showFitting();
+}
+
+/// What ends a drain takes room only where there is one; all else says in its tooltip why it cannot be done.
+void InspectorView::showFitting()
+{
+    for (auto *button : m_actions->findChildren<QToolButton *>(QString(), Qt::FindDirectChildrenOnly))
+        if (const QString id = button->defaultAction()->objectName(); id.endsWith(QLatin1String(".undrain")))
+            button->setVisible(button->defaultAction()->isEnabled());
+}
+
+/// The first section, most often the lease, stands before the actions.
+void InspectorView::showFacts()
+{
+    Inspection first, rest;
+    for (std::size_t at = 0; at < m_inspection->sections.size(); ++at)
+        (at == 0 ? first : rest).sections.push_back(m_inspection->sections[at]);
+    m_firstPanel->show(first, now(), isGone());
+    m_panel->setVisible(!rest.sections.empty());
+    if (!rest.sections.empty())
+        m_panel->show(rest, now(), isGone());
 }
 
 RegistryTime InspectorView::now() const
@@ -186,11 +210,11 @@ void InspectorView::refresh()
     }
     m_pages->setCurrentWidget(m_scroll);
     showHeader();
-    m_panel->show(*m_inspection, now(), isGone());
+    showFacts();
     showHistory();
     // At once, from the inside out: else what is new stands for a turn of the loop in the heights of what was.
     for (QWidget *widget :
-         {static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
+         {static_cast<QWidget *>(m_firstPanel), static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
         widget->layout()->activate();
     tick();
 }
@@ -279,7 +303,8 @@ void InspectorView::tick()
 {
     if (!isVisible() || !m_inspection)
         return;
-    m_tick.start(m_panel->tick(now(), isStale()) ? fastTick : slowTick);
+    const bool isFast = m_firstPanel->tick(now(), isStale());
+    m_tick.start(m_panel->tick(now(), isStale()) || isFast ? fastTick : slowTick);
 }
 
 void InspectorView::showEvent(QShowEvent *event)
@@ -310,6 +335,7 @@ void InspectorView::retranslate()
 void InspectorView::restyle()
 {
     m_name->setFont(workspace().theme.font(TextRole::Heading));
+    m_firstPanel->forget();
     m_panel->forget();
     m_historyPanel->forget();
     if (isVisible())

@@ -49,6 +49,8 @@ private:
     void selectionChanged();
     void refresh();
     void showHeader();
+    void showFacts();
+    void showFitting();
     void takeHistory(int removed, int added);
     void readHistory();
     void showHistory();
@@ -76,7 +78,7 @@ private:
     StateChip *m_chip;
     QWidget *m_actions;
     std::vector<QString> m_actionIds; ///< that buttons were made for
-    InspectionPanel *m_panel, *m_historyPanel;
+    InspectionPanel *m_firstPanel, *m_panel, *m_historyPanel; ///< what counts most; below the actions the rest
 };
 
 } // namespace cheetah::gui

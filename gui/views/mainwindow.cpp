@@ -63,7 +63,7 @@ MainWindow::MainWindow(Program program, std::unique_ptr<Session> session)
     restoreGeometry(m_program.settings.value("window/geometry").toByteArray());
     m_layout->restore();
     if (!m_program.settings.complaint().isEmpty())
-        m_notices->tell(m_program.settings.complaint());
+        m_notices->tell([&settings = m_program.settings] { return settings.complaint(); });
 }
 
 MainWindow::~MainWindow()
@@ -135,7 +135,7 @@ void MainWindow::makeMenus()
          {ViewId::FleetTree, ViewId::Inspector, ViewId::Explain, ViewId::Evidence, ViewId::Log, ViewId::Pending})
         if (QDockWidget *dock = m_layout->dock(id))
             m_docksMenu->addAction(dock->toggleViewAction());
-    fill(m_viewMenu, {"", "view.filter", "view.pause", "view.resync", "", "layout.watch", "layout.investigate",
+    fill(m_viewMenu, {"", "view.filter", "view.messages", "view.pause", "view.resync", "", "layout.watch", "layout.investigate",
                       "layout.wall", "view.fullScreen"});
     m_actMenu = menuBar()->addMenu(QString());
     m_actions.fillContextMenu(*m_actMenu);
@@ -199,7 +199,7 @@ void MainWindow::followSession()
         refreshActions();
         const bool isHopeless = status.state == ConnectionState::Refused && !m_session->fleet().isLoaded();
         if (isHopeless && !m_isLeaving)
-            emit failed(status.error ? m_program.words.error(*status.error) : tr("The node refused this console."));
+            emit failed(status.error.value_or(Error(ErrorCode::Internal)));
     });
     connect(&deployment, &Deployment::stopping, this, [this](const StopProgress &progress) {
         if (!m_ending)
@@ -224,6 +224,14 @@ void MainWindow::refreshActions()
 {
     m_actionsSoon.stop();
     m_actions.refresh();
+}
+
+void MainWindow::goToMessages()
+{
+    const bool wasInToasts = m_toasts->hasKeyboard();
+    if ((wasInToasts && m_notices->takeKeyboard()) || m_toasts->focusNewest())
+        return;
+    m_notices->takeKeyboard();
 }
 
 QString MainWindow::whatEnds() const

@@ -36,13 +36,15 @@ public:
     ToastHost &toasts() { return *m_toasts; }
     BrowserProcesses &browsers() { return *m_browsers; }
 
+    /// Gives the keyboard to the newest message, from there to the notices above the views; Escape gives it back.
+    void goToMessages();
     /// As if the person had agreed to what ends with it.
     void closeWithoutAsking() { endAndClose(); }
 
 signals:
     void newWindowWanted();
     /// This session ended for good before anything of it was seen, such as a node whose port is taken.
-    void failed(const QString &sentence);
+    void failed(const cheetah::Error &error);
     /// The person wants another deployment in place of this one.
     void changeWanted();
     void settingsWanted();

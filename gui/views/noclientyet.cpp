@@ -48,6 +48,7 @@ NoClientYet::Line NoClientYet::makeLine(QGridLayout &grid, int row)
 {
     Line line{new QLabel(this), new QLineEdit(this), new QPushButton(this)};
     line.label->setTextFormat(Qt::PlainText);
+    line.label->setWordWrap(true);
     line.label->setBuddy(line.text);
     line.text->setReadOnly(true);
     line.copy->setAutoDefault(false);

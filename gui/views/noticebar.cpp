@@ -7,6 +7,7 @@
 
 #include <QtCore/QEvent>
 #include <QtCore/QLocale>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QVBoxLayout>
 
 namespace cheetah::gui {
@@ -60,9 +61,30 @@ Banner *NoticeBar::addBanner()
     return banner;
 }
 
-void NoticeBar::tell(const QString &text)
+void NoticeBar::tell(std::function<QString()> text)
 {
-    m_own->tell({Tone::Warn, text, {}, {}, true});
+    m_ownText = std::move(text);
+    m_own->tell({Tone::Warn, m_ownText()});
+}
+
+bool NoticeBar::takeKeyboard()
+{
+    for (Banner *banner : {m_connection, m_identity, m_clock, m_paused, m_own}) {
+        if (banner->isHidden())
+            continue;
+        if (!isAncestorOf(window()->focusWidget()))
+            m_hadKeyboard = window()->focusWidget();
+        banner->takeFocus();
+        return true;
+    }
+    return false;
+}
+
+void NoticeBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_hadKeyboard)
+        return QWidget::keyPressEvent(event);
+    m_hadKeyboard->setFocus(Qt::OtherFocusReason);
 }
 
 void NoticeBar::connectionChanged()
@@ -107,25 +129,28 @@ void NoticeBar::identified()
 {
     const DeploymentIdentity &identity = *m_workspace.session.deployment().identity();
     const QString deployment = text(identity.deployment.text()), incarnation = text(identity.incarnation.text());
-    if (!m_deployment.isEmpty() && m_deployment != deployment)
-        m_identity->tell(
-            {Tone::Warn,
-             tr("Another deployment answers at this address now: %1, before it was %2. Everything is shown "
-                "anew.")
-                 .arg(deployment, m_deployment),
-             {},
-             {},
-             true});
-    else if (!m_incarnation.isEmpty() && m_incarnation != incarnation)
+    const bool isOther = !m_deployment.isEmpty() && m_deployment != deployment;
+    const bool isAnew = !m_incarnation.isEmpty() && m_incarnation != incarnation;
+    if (isOther || isAnew)
+        m_deploymentBefore = isOther ? m_deployment : QString();
+    m_deployment = deployment;
+    m_incarnation = incarnation;
+    if (isOther || isAnew)
+        tellIdentity();
+}
+
+void NoticeBar::tellIdentity()
+{
+    if (m_deploymentBefore.isEmpty())
         m_identity->tell(
             {Tone::Info,
              tr("The node was started anew. What it knew before, it has forgotten: leases and journal begin "
-                "again."),
-             {},
-             {},
-             true});
-    m_deployment = deployment;
-    m_incarnation = incarnation;
+                "again.")});
+    else
+        m_identity->tell(
+            {Tone::Warn, tr("Another deployment answers at this address now: %1, before it was %2. Everything is shown "
+                            "anew.")
+                             .arg(m_deployment, m_deploymentBefore)});
 }
 
 void NoticeBar::timingMeasured()
@@ -173,9 +198,14 @@ void NoticeBar::changeEvent(QEvent *event)
     if (event->type() != QEvent::LanguageChange)
         return;
     connectionChanged();
-    if (!std::exchange(m_toldSkew, {}).isEmpty())
-        timingMeasured();
     pausedChanged();
+    // What was closed by hand stays closed.
+    if (!std::exchange(m_toldSkew, {}).isEmpty() && !m_clock->isHidden())
+        timingMeasured();
+    if (!m_identity->isHidden())
+        tellIdentity();
+    if (!m_own->isHidden())
+        tell(std::exchange(m_ownText, {}));
 }
 
 } // namespace cheetah::gui

@@ -3,7 +3,10 @@
 
 #include "session/workspace.h"
 
+#include <QtCore/QPointer>
 #include <QtWidgets/QWidget>
+
+#include <functional>
 
 namespace cheetah::gui {
 
@@ -17,8 +20,11 @@ class NoticeBar : public QWidget {
 public:
     explicit NoticeBar(Workspace &workspace, QWidget *parent = nullptr);
 
-    /// Something about the window itself, until it is closed by hand.
-    void tell(const QString &text);
+    /// Something about the window itself, until it is closed by hand; asked for again in another language.
+    void tell(std::function<QString()> text);
+
+    /// Gives the keyboard to the first notice; Escape gives it back. False if there is none.
+    bool takeKeyboard();
 
 signals:
     /// The connection is refused for good; another way in is wanted.
@@ -26,17 +32,22 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void connectionChanged();
     void identified();
+    void tellIdentity();
     void timingMeasured();
     void pausedChanged();
     Banner *addBanner();
 
     Workspace &m_workspace;
+    QPointer<QWidget> m_hadKeyboard;
     Banner *m_connection, *m_identity, *m_clock, *m_paused, *m_own;
     QString m_deployment, m_incarnation, m_toldSkew; ///< as last told
+    QString m_deploymentBefore;       ///< another than now answered here; empty: the same one, started anew
+    std::function<QString()> m_ownText;
 };
 
 } // namespace cheetah::gui

@@ -141,6 +141,12 @@ void EmbedCard::retranslate()
     m_tabs->setAccessibleName(tr("Tabs in each window"));
 }
 
+void EmbedCard::chooseAddress()
+{
+    m_listen->setFocus(Qt::OtherFocusReason);
+    m_listen->selectAll();
+}
+
 void EmbedCard::go()
 {
     EmbedOptions options;

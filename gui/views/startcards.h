@@ -58,6 +58,8 @@ class EmbedCard final : public StartCard {
 public:
     EmbedCard(const Theme &theme, Settings &settings, QWidget *parent = nullptr);
     void retranslate();
+    /// The keyboard to the address, which is to be another.
+    void chooseAddress();
 
 signals:
     void wanted(const cheetah::gui::EmbedOptions &options);

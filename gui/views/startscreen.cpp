@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/startscreen.h"
 
+#include "session/words.h"
 #include "settings/settings.h"
 #include "views/startcards.h"
 #include "widgets/banner.h"
@@ -60,15 +61,15 @@ StartScreen::StartScreen(const Theme &theme, Settings &settings, QWidget *parent
     layout->addWidget(m_area, 1);
 
     connect(m_embed, &EmbedCard::wanted, this, [this](const EmbedOptions &options) {
-        m_banner->clear();
+        forgetProblem();
         emit embedWanted(options);
     });
     connect(m_connect, &ConnectCard::wanted, this, [this](const ConnectOptions &options) {
-        m_banner->clear();
+        forgetProblem();
         emit connectWanted(options);
     });
     connect(m_demo, &StartCard::chosen, this, [this] {
-        m_banner->clear();
+        forgetProblem();
         emit demoWanted();
     });
     connect(&theme, &Theme::changed, this, &StartScreen::restyle);
@@ -80,9 +81,28 @@ StartScreen::StartScreen(const Theme &theme, Settings &settings, QWidget *parent
         m_banner->tell({Tone::Warn, settings.complaint()});
 }
 
-void StartScreen::showProblem(const QString &sentence, const QString &details)
+void StartScreen::showProblem(const Error &error)
 {
-    m_banner->tell({Tone::Danger, sentence, {}, details});
+    m_problem = error;
+    m_banner->tell({Tone::Danger, sentence(error), {}, detailsOf(error)});
+    if (error.code == ErrorCode::PortInUse)
+        m_embed->chooseAddress();
+}
+
+/// In the words of this screen, where a program without windows would speak of its options.
+QString StartScreen::sentence(const Error &error) const
+{
+    if (error.code == ErrorCode::PortInUse)
+        return tr("%1 is in use by another program. Choose another port under “Run a node here”; port 0 takes a "
+                  "free one.")
+            .arg(text(error.param("address")));
+    return Words().error(error);
+}
+
+void StartScreen::forgetProblem()
+{
+    m_problem.reset();
+    m_banner->clear();
 }
 
 void StartScreen::resizeEvent(QResizeEvent *event)
@@ -94,7 +114,11 @@ void StartScreen::resizeEvent(QResizeEvent *event)
 void StartScreen::arrange()
 {
     // Beside each other where each is wide enough to be read, else below each other.
-    const int least = fontMetrics().averageCharWidth() * 34 * 3;
+    const int column = fontMetrics().averageCharWidth() * 34;
+    const QMargins edges = m_area->widget()->layout()->contentsMargins();
+    int least = edges.left() + edges.right() + 2 * m_cards->spacing();
+    for (const StartCard *card : std::initializer_list<StartCard *>{m_embed, m_connect, m_demo})
+        least += std::max(column, card->minimumSizeHint().width());
     m_cards->setDirection(width() < least ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
@@ -116,6 +140,9 @@ void StartScreen::retranslate()
                      tr("Browsers, tasks and leases as on a real day, played in this window. Nothing is connected and "
                         "nothing can break."),
                      tr("Show the demo"));
+    arrange();
+    if (m_problem && m_banner->isVisible())
+        m_banner->tell({Tone::Danger, sentence(*m_problem), {}, detailsOf(*m_problem)});
 }
 
 void StartScreen::restyle()

@@ -28,7 +28,7 @@ public:
     StartScreen(const Theme &theme, Settings &settings, QWidget *parent = nullptr);
 
     /// Why it did not go as asked, with what to do; stays until the next try.
-    void showProblem(const QString &sentence, const QString &details = {});
+    void showProblem(const Error &error);
 
 signals:
     void embedWanted(const cheetah::gui::EmbedOptions &options);
@@ -41,10 +41,13 @@ protected:
 
 private:
     void arrange();
+    QString sentence(const Error &error) const;
+    void forgetProblem();
     void retranslate();
     void restyle();
 
     const Theme &m_theme;
+    std::optional<Error> m_problem; ///< that the banner tells of
     Banner *m_banner;
     QLabel *m_icon, *m_title, *m_subtitle;
     QScrollArea *m_area;

@@ -62,6 +62,7 @@ void TailView::setUp(TailModel *model, const std::vector<int> &widths)
     setTabOrder(m_field, m_follow);
     setTabOrder(m_follow, m_table);
     m_table->setWidths(widths);
+    connect(&workspace().settings, &Settings::changed, this, &TailView::forgetColumns);
     m_table->horizontalHeader()->restoreState(workspace().settings.value(m_name + "/columns").toByteArray());
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
 
@@ -211,6 +212,13 @@ void TailView::hideEvent(QHideEvent *event)
     m_model->setActive(false);
     m_clock.stop();
     keepColumns();
+}
+
+/// What was just forgotten is not kept again because the view goes.
+void TailView::forgetColumns(const QString &key)
+{
+    if (key.isEmpty() || key == m_name + "/columns")
+        m_columnsChanged = false;
 }
 
 void TailView::keepColumns()

@@ -69,6 +69,7 @@ private:
     void copy(bool asJson);
     void filterBy(const ExpressionPtr &expression);
     void keepColumns();
+    void forgetColumns(const QString &key);
 
     const QString m_name;
     TailModel *m_model = nullptr;

@@ -82,6 +82,8 @@ void addWindowActions(Actions &actions, MainWindow &window)
                          if (View *view = window.layout().currentCentral())
                              view->focusFilter();
                      }));
+    actions.add(spec("view.messages", "view", QT_TRANSLATE_NOOP("WindowActions", "Go to the newest &message"),
+                     Qt::Key_F6, Glyph::Info, [&window] { window.goToMessages(); }));
     actions.add(spec("view.fullScreen", "view", QT_TRANSLATE_NOOP("WindowActions", "F&ull screen"), Qt::Key_F11,
                      Glyph::Expand, [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); }));
     const auto arrange = [&](const char *id, const char *source, WindowLayout::Arrangement arrangement) {

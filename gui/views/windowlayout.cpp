@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 #include "views/viewfactory.h"
 
+#include <QtCore/QTimer>
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QDockWidget>
@@ -16,6 +17,7 @@ namespace {
 
 /// Grows when docks are renamed or added, so that old layouts are not put onto new windows.
 constexpr int layoutVersion = 1;
+constexpr char groupKey[] = "window";
 const QString stateKey = QStringLiteral("window/state");
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString tabKey = QStringLiteral("window/tab");
@@ -58,6 +60,10 @@ WindowLayout::WindowLayout(QMainWindow &window, const std::vector<View *> &views
     window.installEventFilter(this);
     connect(m_tabs, &QTabWidget::currentChanged, this, &WindowLayout::centralChanged);
     connect(&theme, &Theme::changed, this, [this] { restyle(); });
+    connect(&settings, &Settings::changed, this, [this](const QString &key) {
+        if (key.isEmpty() || key == QLatin1String(groupKey))
+            forget();
+    });
     retranslate();
     restyle();
 }
@@ -162,14 +168,33 @@ void WindowLayout::arrange(Arrangement arrangement)
     adapt();
 }
 
-void WindowLayout::save() const
+/// What of the window is kept.
+QVariantList WindowLayout::wanted() const
 {
     for (const ViewId id : m_gaveWay)
         dock(id)->show(); // the person wants them, the window was only too narrow
-    m_settings.setValue(stateKey, m_window.saveState(layoutVersion));
-    m_settings.setValue(geometryKey, m_window.saveGeometry());
-    if (const View *central = currentCentral())
-        m_settings.setValue(tabKey, nameOf(central->id()));
+    const QVariantList found{m_window.saveState(layoutVersion), m_window.saveGeometry(),
+                             currentCentral() ? nameOf(currentCentral()->id()) : QString()};
+    for (const ViewId id : m_gaveWay)
+        dock(id)->hide();
+    return found;
+}
+
+void WindowLayout::save() const
+{
+    const QVariantList now = wanted();
+    if (now == m_forgotten)
+        return;
+    m_settings.setValue(stateKey, now[0]);
+    m_settings.setValue(geometryKey, now[1]);
+    m_settings.setValue(tabKey, now[2]);
+}
+
+void WindowLayout::forget()
+{
+    arrange(Arrangement::Watch);
+    // Sizes stand once the window has laid itself out.
+    QTimer::singleShot(0, this, [this] { m_forgotten = wanted(); });
 }
 
 bool WindowLayout::restore()

@@ -4,6 +4,7 @@
 #include "views/view.h"
 
 #include <QtCore/QPointer>
+#include <QtCore/QVariant>
 #include <QtWidgets/QMainWindow>
 #include <QtWidgets/QTabWidget>
 
@@ -57,6 +58,9 @@ private:
     /// In a narrow window the panels at the sides give way, and come back when there is room again.
     void adapt();
     void restyle();
+    /// As at first, and nothing of it is kept until a person changes it.
+    void forget();
+    QVariantList wanted() const;
 
     QMainWindow &m_window;
     Theme &m_theme;
@@ -64,6 +68,7 @@ private:
     QPointer<QTabWidget> m_tabs;
     std::map<ViewId, View *> m_views;
     std::map<ViewId, QDockWidget *> m_docks;
+    QVariantList m_forgotten;   ///< how it stood right after forget(); empty: never
     std::set<ViewId> m_gaveWay; ///< panels that adapt() took away
 };
 

@@ -119,6 +119,14 @@ void Banner::clear()
     hide();
 }
 
+void Banner::takeFocus()
+{
+    for (QWidget *button : std::initializer_list<QWidget *>{m_action, m_more, m_close})
+        if (!button->isHidden())
+            return button->setFocus(Qt::ShortcutFocusReason);
+    setFocus(Qt::ShortcutFocusReason);
+}
+
 void Banner::showDetails(bool shown)
 {
     m_detailsArea->setVisible(shown && !m_message.details.isEmpty());

@@ -41,6 +41,8 @@ public:
     const BannerMessage &message() const { return m_message; }
     /// How often in a row this message came.
     int count() const { return m_count; }
+    /// The keyboard to its first button; to itself if it has none, so that it is heard.
+    void takeFocus();
 
 signals:
     void actionWanted();

@@ -83,9 +83,15 @@ bool ToastHost::focusNewest()
 {
     if (m_toasts.empty())
         return false;
-    m_hadFocus = window()->focusWidget();
+    if (!hasKeyboard())
+        m_hadFocus = window()->focusWidget();
     m_toasts.back()->takeFocus();
     return true;
+}
+
+bool ToastHost::hasKeyboard() const
+{
+    return isAncestorOf(window()->focusWidget());
 }
 
 bool ToastHost::eventFilter(QObject *watched, QEvent *event)

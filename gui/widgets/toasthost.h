@@ -44,6 +44,7 @@ public:
     int count() const { return int(m_toasts.size()); }
     /// Gives the keyboard to the newest toast; Escape gives it back and closes that toast. False if there is none.
     bool focusNewest();
+    bool hasKeyboard() const;
     const QString &announced() const { return m_announced; }
 
 signals:

@@ -169,6 +169,52 @@ TEST_F(AddBrowser, OneThatStaysOutlivesTheConsoleAndIsStoppedOnlyOnRequest)
     EXPECT_TRUE(browser.reason().isEmpty());
 }
 
+TEST_F(AddBrowser, TheLogOfOneThatStaysIsBounded)
+{
+    BrowserOrder stays = order(true);
+    EXPECT_TRUE(BrowserProcess::arguments(stays).contains("--log-limit=4"));
+    EXPECT_FALSE(BrowserProcess::arguments(order()).join(' ').contains("log-limit"));
+
+    // The program itself begins a file anew: nobody else is there when the console has gone.
+    const QString log = folder.filePath("long.log");
+    QFile file(log);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(3 << 20, 'x') + '\n');
+    file.close();
+    QProcess browser;
+    browser.setProgram(test::programPath("cheetah-browser"));
+    browser.setArguments({"--user=u", "--client=c", "--node=http://127.0.0.1:1", "--token-file=" + folder.filePath("t"),
+                          "--log-limit=2", "--log-level=debug", "--headless", "--windows=1"});
+    QFile token(folder.filePath("t"));
+    ASSERT_TRUE(token.open(QIODevice::WriteOnly));
+    token.write("client 0123456789abcdef0123456789abcdef\n");
+    token.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    token.close();
+    browser.setStandardErrorFile(log, QIODevice::Append);
+    browser.start();
+    EXPECT_TRUE(spinUntil([&] { return file.size() < 1 << 20; })) << file.size();
+    browser.terminate();
+    EXPECT_TRUE(spinUntil([&] { return browser.state() == QProcess::NotRunning; }));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(file.readAll().contains("begun anew"));
+}
+
+TEST_F(AddBrowser, AFileThatBeginsAnewIsReadOn)
+{
+    qputenv("XDG_STATE_HOME", folder.path().toLocal8Bit());
+    BrowserProcesses browsers(stage.session, stage.log,
+                              program("for i in 1 2 3 4 5 6 7 8 9; do echo a long line before >&2; done; "
+                                      "while [ ! -e $0.go ]; do sleep 0.05; done; "
+                                      ": > /proc/self/fd/2; echo afterwards >&2; exec sleep 60"));
+    BrowserProcess &browser = *browsers.start(order(true));
+    ASSERT_TRUE(spinUntil([&] { return logHolds("browser/b1", "before"); }));
+    QFile(folder.filePath("fake-browser.go")).open(QIODevice::WriteOnly);
+    EXPECT_TRUE(spinUntil([&] { return logHolds("browser/b1", "afterwards"); }));
+    browser.stop();
+    EXPECT_TRUE(spinUntil([&] { return browser.state() == State::Ended; }));
+    qunsetenv("XDG_STATE_HOME");
+}
+
 TEST_F(AddBrowser, TheDialogChecksSuggestsStartsAndLists)
 {
     BrowserProcesses browsers(stage.session, stage.log, program("exec sleep 60"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/actionstage.h"
 #include "models/inspection.h"
+#include "session/languages.h"
+#include "views/inspectionpanel.h"
 #include "views/inspectorview.h"
 #include "views/linkbutton.h"
 
@@ -39,6 +41,50 @@ QString textOf(const ActionStage &stage, const Inspection &inspection, const QSt
 {
     const InspectionRow *row = find(inspection, section, label);
     return row ? row->text(stage.session.fleet().now()) : QStringLiteral("(no such row)");
+}
+
+// SPEC G2
+TEST(Inspector, TheLeaseStandsBeforeTheActionsAndNothingIsCutInGerman)
+{
+    Languages languages;
+    languages.use("de");
+    {
+        ActionStage stage;
+        Actions::Spec end;
+        end.id = QStringLiteral("client.undrain");
+        end.text = [] { return QStringLiteral("Leerfahren des Clients beenden, wie lange es auch dauert…"); };
+        end.unavailable = [&stage] {
+            return stage.session.selection().current() == ObjectId(desk) ? QString() : QStringLiteral("no drain");
+        };
+        stage.actions.add(end);
+        stage.actions.setContextActions({QStringLiteral("client.undrain")});
+        fillSample(stage.deployment);
+        stage.deployment.goLive();
+        InspectorView view(stage.workspace);
+        view.resize(view.fontMetrics().averageCharWidth() * 42, 700);
+        view.show();
+        spinOnce();
+        stage.session.selection().select(checkout);
+        spinOnce();
+        const auto buttons = view.findChildren<QToolButton *>();
+        const auto found = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton *button) {
+            return button->defaultAction() && button->defaultAction()->objectName() == "client.undrain";
+        });
+        ASSERT_NE(found, buttons.end());
+        const QToolButton *ending = *found;
+        EXPECT_TRUE(ending->isHidden()) << "nothing drains";
+        const auto *area = view.findChild<QScrollArea *>();
+        EXPECT_LE(area->widget()->width(), area->viewport()->width());
+        stage.session.selection().select(desk);
+        stage.actions.refresh();
+        spinOnce();
+        EXPECT_FALSE(ending->isHidden());
+        EXPECT_LE(area->widget()->width(), area->viewport()->width());
+        EXPECT_LT(view.findChildren<InspectionPanel *>().front()->mapTo(&view, QPoint()).y(), ending->mapTo(&view, QPoint()).y());
+        EXPECT_GT(view.findChildren<InspectionPanel *>().at(1)->mapTo(&view, QPoint()).y(),
+                  ending->mapTo(&view, QPoint()).y());
+    }
+    languages.use("en");
 }
 
 struct InspectorStage : ActionStage {

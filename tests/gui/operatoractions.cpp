@@ -5,6 +5,7 @@
 #include "actions/copytext.h"
 #include "actionstage.h"
 #include "session/browserprocesses.h"
+#include "settings/keys.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -278,9 +279,9 @@ TEST_F(OperatorActionsTest, SingleKeysBelongToTheTextFieldThatHasTheFocus)
 TEST_F(OperatorActionsTest, TheGraceComesFromTheSettingsAndFromWhereTheNodeIs)
 {
     EXPECT_EQ(controls->grace(), Micros(0)); // on this machine
-    stage.settings.setValue(QLatin1String(graceSecondsKey), 7);
+    stage.settings.setValue(keys::graceSeconds, 7);
     EXPECT_EQ(controls->grace(), Seconds(7));
-    stage.settings.setValue(QLatin1String(graceSecondsKey), "garbage");
+    stage.settings.setValue(keys::graceSeconds, "garbage");
     EXPECT_EQ(controls->grace(), Micros(0));
     ActionStage remote({SessionKind::Attached, QUrl("https://node.example:7744"), {}});
     QWidget other;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/startscreen.h"
 
+#include "session/languages.h"
 #include "settings/keys.h"
 #include "settings/settings.h"
 #include "support/guitest.h"
@@ -117,10 +118,10 @@ TEST_F(StartScreenTest, AddressIsKeptAndTheTokenIsNot)
 
 TEST_F(StartScreenTest, RefusalStandsOnTopUntilTheNextTry)
 {
-    screen.showProblem("<b>The token is wrong.</b> Take another one.", "unauthenticated");
+    screen.showProblem(Error(ErrorCode::NotFound, {{"path", "<b>here</b>"}}));
     auto *banner = screen.findChild<Banner *>();
     EXPECT_FALSE(banner->isHidden());
-    EXPECT_EQ(banner->message().text, "<b>The token is wrong.</b> Take another one.");
+    EXPECT_EQ(banner->message().text, "There is nothing at <b>here</b>.");
     testgui::saveShot(screen, "start-refused");
     for (QPushButton *button : screen.findChildren<QPushButton *>())
         if (button->text() == "Show the demo")
@@ -129,9 +130,25 @@ TEST_F(StartScreenTest, RefusalStandsOnTopUntilTheNextTry)
     EXPECT_TRUE(banner->isHidden());
 }
 
+TEST_F(StartScreenTest, APortInUseIsToldInTheWordsOfThisScreen)
+{
+    screen.showProblem(Error(ErrorCode::PortInUse, {{"address", "127.0.0.1:7744"}}));
+    const auto *banner = screen.findChild<Banner *>();
+    EXPECT_TRUE(banner->message().text.contains("127.0.0.1:7744 is in use"));
+    EXPECT_FALSE(banner->message().text.contains("--")) << "nobody here typed an option";
+    EXPECT_EQ(screen.focusWidget(), field("listen"));
+    Languages languages;
+    languages.use("de");
+    testgui::spinOnce();
+    EXPECT_TRUE(banner->message().text.contains("127.0.0.1:7744 wird")) << banner->message().text.toStdString();
+    languages.use("en");
+}
+
 TEST_F(StartScreenTest, FitsSmallWindowsAndIsWalkedByTab)
 {
+    Languages languages;
     for (const QSize size : {QSize(800, 500), QSize(500, 400)}) {
+        languages.use(size.width() > 600 ? "de" : "en");
         screen.resize(size);
         testgui::spinOnce();
         EXPECT_EQ(screen.findChild<QScrollArea *>()->horizontalScrollBar()->maximum(), 0) << size.width();

@@ -13,6 +13,8 @@
 #include <QUrl>
 
 #include <cstdio>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace cheetah;
 
@@ -60,12 +62,28 @@ Result<void> findNode(BrowserOptions &options)
     return {};
 }
 
+/// A log of something that runs for weeks must not fill the disk of who reads it once: a file is begun anew at the limit.
+LogSink boundedSink(const BrowserOptions &options)
+{
+    LogSink sink = standardErrorSink(options.logLevel);
+    if (options.logLimit == 0)
+        return sink;
+    return [sink = std::move(sink), most = options.logLimit](LogLevel level, std::string_view category,
+                                                             std::string_view text) {
+        struct stat file = {};
+        if (::fstat(STDERR_FILENO, &file) == 0 && S_ISREG(file.st_mode) && std::uint64_t(file.st_size) >= most
+            && ::ftruncate(STDERR_FILENO, 0) == 0)
+            sink(LogLevel::Info, "log", "begun anew, for it had reached its limit");
+        sink(level, category, text);
+    };
+}
+
 int serve(const BrowserOptions &options)
 {
     const SystemClock clock;
     QtScheduler scheduler(clock);
     SystemIdSource ids;
-    BrowserClient client(options.client, scheduler, ids, Log(standardErrorSink(options.logLevel)));
+    BrowserClient client(options.client, scheduler, ids, Log(boundedSink(options)));
     UnixSignals unixSignals;
     int status = success;
     QObject::connect(&unixSignals, &UnixSignals::interrupted, &client, &BrowserClient::stop);

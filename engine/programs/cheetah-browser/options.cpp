@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t mostWindows = 100;
 constexpr std::uint32_t mostTabs = BrowserModel::maxTabs;
+constexpr std::uint32_t mostLogMib = 1'000'000;
 
 ArgumentsSpec spec()
 {
@@ -35,6 +36,7 @@ ArgumentsSpec spec()
           "one, and a browser context for each window."},
          {"chromium", "PATH", "Chromium to start; default: chromium in PATH."},
          {"log-level", "LEVEL", "debug, info, warning or error (info)."},
+         {"log-limit", "MIB", "Where standard error is a file: begin it anew at that size; default: no limit."},
          {"help", "", "This text."},
          {"version", "", "The version."}}};
 }
@@ -144,6 +146,10 @@ Result<BrowserOptions> parseBrowserOptions(const std::vector<std::string> &words
     if (!level)
         return level.error();
     options.logLevel = *level;
+    const auto limit = number(*arguments, "log-limit", 1, mostLogMib);
+    if (!limit)
+        return limit.error();
+    options.logLimit = std::uint64_t(limit->value_or(0)) << 20;
     return options;
 }
 

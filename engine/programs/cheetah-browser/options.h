@@ -17,6 +17,7 @@ struct BrowserOptions {
     std::string tokenFile;        ///< empty: the local node's
     ClientTls tls;                ///< for an https node
     LogLevel logLevel = LogLevel::Info;
+    std::uint64_t logLimit = 0; ///< bytes of a log in a file; 0: none
     bool help = false;
     bool version = false;
 };
