@@ -1069,6 +1069,10 @@
         <source>&amp;About Cheetah</source>
         <translation>&amp;Über Cheetah</translation>
     </message>
+    <message>
+        <source>Go to the newest &amp;message</source>
+        <translation>Zur neuesten &amp;Meldung</translation>
+    </message>
 </context>
 <context>
     <name>Wording</name>
@@ -1135,14 +1139,6 @@
     <message>
         <source>Too many failed attempts from this address. Try again in {retryAfterMs} ms.</source>
         <translation>Zu viele Fehlversuche von dieser Adresse. Neuer Versuch in {retryAfterMs} ms möglich.</translation>
-    </message>
-    <message>
-        <source>The token file {path} can be read by others. Run: chmod 600 {path}</source>
-        <translation>Die Token-Datei {path} ist für andere lesbar. Ausführen: chmod 600 {path}</translation>
-    </message>
-    <message>
-        <source>Listening on {address} would be open to other machines without encryption. Listen on 127.0.0.1.</source>
-        <translation>An {address} wäre der Knoten für andere Rechner unverschlüsselt offen. 127.0.0.1 verwenden.</translation>
     </message>
     <message>
         <source>Protocol version {version} is not spoken here; {supported} is.</source>
@@ -1786,6 +1782,206 @@
         <source>It was sent, but no result came. It may or may not have happened; an idle tab does not prove that it stopped.</source>
         <translation>Gesendet, aber es kam kein Ergebnis. Möglicherweise ist es geschehen, möglicherweise nicht; ein freier Tab beweist nicht, dass der Befehl beendet ist.</translation>
     </message>
+    <message>
+        <source>live</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>lädt</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>abgestürzt</translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>unresponsive</source>
+        <translation>reagiert nicht</translation>
+    </message>
+    <message>
+        <source>such an address is not opened</source>
+        <translation>eine solche Adresse wird nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>the window takes no tabs</source>
+        <translation>das Fenster nimmt keine Tabs auf</translation>
+    </message>
+    <message>
+        <source>it was not opened by this client</source>
+        <translation>das wurde nicht von diesem Client geöffnet</translation>
+    </message>
+    <message>
+        <source>it said that it opened one, and showed none</source>
+        <translation>ein neuer wurde gemeldet, aber keiner angezeigt</translation>
+    </message>
+    <message>
+        <source>it names no user</source>
+        <translation>kein Benutzer ist genannt</translation>
+    </message>
+    <message>
+        <source>it names no task</source>
+        <translation>keine Aufgabe ist genannt</translation>
+    </message>
+    <message>
+        <source>a time is negative</source>
+        <translation>eine Zeit ist negativ</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>nothing answers at this address</source>
+        <translation>unter dieser Adresse antwortet nichts</translation>
+    </message>
+    <message>
+        <source>there is no machine of this name</source>
+        <translation>einen Rechner dieses Namens gibt es nicht</translation>
+    </message>
+    <message>
+        <source>none is running under this account</source>
+        <translation>unter diesem Konto läuft keiner</translation>
+    </message>
+    <message>
+        <source>it was lost</source>
+        <translation>sie ging verloren</translation>
+    </message>
+    <message>
+        <source>the other side closed it</source>
+        <translation>die Gegenseite hat sie geschlossen</translation>
+    </message>
+    <message>
+        <source>release by hand</source>
+        <translation>Freigabe von Hand</translation>
+    </message>
+    <message>
+        <source>disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>drain</source>
+        <translation>Leerfahren</translation>
+    </message>
+    <message>
+        <source>undo drain</source>
+        <translation>Leerfahren beendet</translation>
+    </message>
+    <message>
+        <source>settle</source>
+        <translation>Klären</translation>
+    </message>
+    <message>
+        <source>draining</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>over its deadline, what was left stays</source>
+        <translation>Frist abgelaufen, der Rest bleibt</translation>
+    </message>
+    <message>
+        <source>over its deadline, what was left was ended</source>
+        <translation>Frist abgelaufen, der Rest wurde beendet</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>aufgehoben</translation>
+    </message>
+    <message>
+        <source>with a result</source>
+        <translation>mit Ergebnis</translation>
+    </message>
+    <message>
+        <source>with an error</source>
+        <translation>mit Fehler</translation>
+    </message>
+    <message>
+        <source>not sent, the lease was over</source>
+        <translation>nicht gesendet, die Belegung war vorüber</translation>
+    </message>
+    <message>
+        <source>not sent, its time was over</source>
+        <translation>nicht gesendet, seine Zeit war um</translation>
+    </message>
+    <message>
+        <source>nobody knows how</source>
+        <translation>Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>windows</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>Tabs</translation>
+    </message>
+    <message>
+        <source>tabs per window</source>
+        <translation>Tabs je Fenster</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>Flows</translation>
+    </message>
+    <message>
+        <source>The connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>The file {path} holds a secret and can be read by others. Run: chmod 600 {path}</source>
+        <translation>Die Datei {path} enthält ein Geheimnis und ist für andere lesbar. Abhilfe: chmod 600 {path}</translation>
+    </message>
+    <message>
+        <source>Listening on {address} would be open to other machines without encryption. Give the node a certificate (tls-cert and tls-key), name the proxies that encrypt for it (trusted-proxies), or listen on 127.0.0.1.</source>
+        <translation>Unter {address} wäre der Knoten unverschlüsselt für andere Rechner offen. Dem Knoten ein Zertifikat geben (tls-cert und tls-key), die Proxys nennen, die für ihn verschlüsseln (trusted-proxies), oder auf 127.0.0.1 lauschen.</translation>
+    </message>
+    <message>
+        <source>Redis is full and takes no more; nothing was changed. Raise its maxmemory or end what holds it.</source>
+        <translation>Redis ist voll und nimmt nichts mehr an; nichts wurde geändert. maxmemory erhöhen oder beenden, was den Speicher belegt.</translation>
+    </message>
+    <message>
+        <source>This Redis only reads; nothing was changed. A failover may be under way: ask again.</source>
+        <translation>Dieser Redis liest nur; nichts wurde geändert. Womöglich läuft gerade ein Failover: erneut anfragen.</translation>
+    </message>
+    <message>
+        <source>Redis refuses the user or password of this node.</source>
+        <translation>Redis lehnt Benutzer oder Passwort dieses Knotens ab.</translation>
+    </message>
+    <message>
+        <source>Redis does not permit this node what it needs: {reason}. Widen the ACL of its user.</source>
+        <translation>Redis erlaubt diesem Knoten nicht, was er braucht: {reason}. Die ACL seines Benutzers erweitern.</translation>
+    </message>
+    <message>
+        <source>Redis refused the step with {prefix}; the log of the node tells more.</source>
+        <translation>Redis hat den Schritt mit {prefix} abgelehnt; mehr steht im Log des Knotens.</translation>
+    </message>
+    <message>
+        <source>Reading {path}</source>
+        <translation>Lesen von {path}</translation>
+    </message>
+    <message>
+        <source>Nothing was done: the context now waits for the end of another command ({command}).</source>
+        <translation>Nichts wurde getan: Der Tab wartet inzwischen auf das Ende eines anderen Befehls ({command}).</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -1908,6 +2104,11 @@
     <message>
         <source>Copy version</source>
         <translation>Version kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <comment>button</comment>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -2574,6 +2775,11 @@
         <comment>the last is such as: expires in 25 seconds</comment>
         <translation>Tab %1 von Client %2, belegt von Aufgabe %3, %4</translation>
     </message>
+    <message>
+        <source>Tab %1 of client %2: %3</source>
+        <comment>the last is such as: Releasing…</comment>
+        <translation>Tab %1 von Client %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::ContextsView</name>
@@ -3175,6 +3381,11 @@
         <source>Tab %1, assigned to task %2, expires in %3</source>
         <translation>Tab %1, belegt von Aufgabe %2, läuft in %3 ab</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a row; what is under way, such as: Releasing…</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::FleetTreeView</name>
@@ -3719,6 +3930,24 @@
         <comment>count of objects</comment>
         <translation>%1 inzwischen von anderen belegt</translation>
     </message>
+    <message>
+        <source>Checking…</source>
+        <comment>whether an action by hand happened</comment>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>%1 It may or may not have happened; checking.</source>
+        <comment>such as: Releasing…</comment>
+        <translation>%1 Ob es geschehen ist, ist unklar; es wird geprüft.</translation>
+    </message>
+    <message>
+        <source>waits for another command meanwhile</source>
+        <translation>wartet inzwischen auf einen anderen Befehl</translation>
+    </message>
+    <message>
+        <source>It waits for another command by now – nothing was done</source>
+        <translation>Wartet inzwischen auf einen anderen Befehl – nichts wurde getan</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::GeneralPage</name>
@@ -3734,7 +3963,7 @@
     </message>
     <message>
         <source>Look for a node here, else run one</source>
-        <translation>Hier einen Knoten suchen, sonst einen starten</translation>
+        <translation>Knoten suchen, sonst starten</translation>
     </message>
     <message>
         <source>Start screen</source>
@@ -4625,10 +4854,6 @@
         <translation>%1 – Cheetah</translation>
     </message>
     <message>
-        <source>The node refused this console.</source>
-        <translation>Der Knoten hat diese Konsole abgewiesen.</translation>
-    </message>
-    <message>
         <source>The node is going down: it ends what is under way…</source>
         <translation>Der Knoten fährt herunter: Laufendes wird beendet…</translation>
     </message>
@@ -5301,6 +5526,11 @@
         <source>No setting matches.</source>
         <translation>Keine Einstellung passt.</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <comment>button</comment>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::ShortcutModel</name>
@@ -5385,6 +5615,11 @@
         <source>They can be changed in the settings. Enter opens what is selected, Escape leads back.</source>
         <translation>Sie lassen sich in den Einstellungen ändern. Die Eingabetaste öffnet das Ausgewählte, Escape führt zurück.</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <comment>button</comment>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::StartScreen</name>
@@ -5408,6 +5643,10 @@
     <message>
         <source>Show the demo</source>
         <translation>Demo anzeigen</translation>
+    </message>
+    <message>
+        <source>%1 is in use by another program. Choose another port under “Run a node here”; port 0 takes a free one.</source>
+        <translation>%1 wird von einem anderen Programm benutzt. Unter „Knoten hier betreiben“ einen anderen Port wählen; Port 0 nimmt einen freien.</translation>
     </message>
 </context>
 <context>
@@ -6148,6 +6387,15 @@
             <numerusform>und %n weitere</numerusform>
             <numerusform>und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a tab; what is under way, such as: Releasing…</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation>In Arbeit</translation>
     </message>
 </context>
 <context>
