@@ -48,7 +48,10 @@ struct ClusterRedisClient::Node {
 
 ClusterRedisClient::ClusterRedisClient(const RedisEnvironment &environment, const RedisOptions &options,
                                        const RedisUrl &url, RedisLogin login)
-    : m_environment(environment), m_options(options), m_seeds(url.endpoints), m_login(std::move(login)),
+    : m_environment(environment),
+      m_options(options),
+      m_seeds(url.endpoints),
+      m_login(std::move(login)),
       m_status(environment.clock)
 {}
 
@@ -274,7 +277,8 @@ std::size_t ClusterRedisClient::inFlight() const
 RedisSubscriber &ClusterRedisClient::subscriber()
 {
     if (!m_subscriber) {
-        m_subscriber = std::make_unique<ClusterSubscriber>(m_environment, m_options, m_login, [this] { refreshSoon(); });
+        m_subscriber =
+            std::make_unique<ClusterSubscriber>(m_environment, m_options, m_login, [this] { refreshSoon(); });
         m_subscriber->follow(m_map);
     }
     return *m_subscriber;

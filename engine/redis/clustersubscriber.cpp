@@ -9,7 +9,10 @@ namespace cheetah {
 
 ClusterSubscriber::ClusterSubscriber(const RedisEnvironment &environment, const RedisOptions &options, RedisLogin login,
                                      std::function<void()> stale)
-    : m_environment(environment), m_options(options), m_login(std::move(login)), m_stale(std::move(stale)),
+    : m_environment(environment),
+      m_options(options),
+      m_login(std::move(login)),
+      m_stale(std::move(stale)),
       m_status(environment.clock)
 {}
 
@@ -78,8 +81,8 @@ void ClusterSubscriber::updateStatus()
     for (const auto &[endpoint, node] : m_nodes)
         if (const RedisState &state = node.subscriber->status().state(); state.kind == RedisState::Kind::Failed)
             return m_status.setFailed(*state.error);
-    const bool allReady = std::ranges::all_of(
-        m_nodes, [](const auto &entry) { return entry.second.subscriber->status().isReady(); });
+    const bool allReady =
+        std::ranges::all_of(m_nodes, [](const auto &entry) { return entry.second.subscriber->status().isReady(); });
     const bool allPlaced = std::ranges::all_of(m_wishes, [](const auto &entry) { return entry.second.at.has_value(); });
     if (!m_nodes.empty() && allReady && allPlaced)
         m_status.setReady();

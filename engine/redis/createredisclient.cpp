@@ -16,8 +16,7 @@ namespace {
 
 Error badFile(std::string setting, const std::string &value, std::string wanted)
 {
-    return {ErrorCode::BadSetting,
-            {{"setting", std::move(setting)}, {"value", value}, {"wanted", std::move(wanted)}}};
+    return {ErrorCode::BadSetting, {{"setting", std::move(setting)}, {"value", value}, {"wanted", std::move(wanted)}}};
 }
 
 Result<QByteArray> contents(std::string setting, const std::string &path)
@@ -91,9 +90,9 @@ Result<std::unique_ptr<RedisClient>> createRedisClient(const RedisUrl &url, cons
     if (url.kind == RedisUrl::Kind::Cluster)
         return started(std::make_unique<ClusterRedisClient>(environment, options, url, std::move(login)));
     const RedisEndpoint endpoint = url.endpoints.front();
-    return started(std::make_unique<RedisConnection>(
-        environment, options, std::move(login),
-        [endpoint](const Scope &, Reply<RedisEndpoint> reply) { reply(endpoint); }));
+    return started(
+        std::make_unique<RedisConnection>(environment, options, std::move(login),
+                                          [endpoint](const Scope &, Reply<RedisEndpoint> reply) { reply(endpoint); }));
 }
 
 } // namespace cheetah

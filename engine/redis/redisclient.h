@@ -6,8 +6,8 @@
 #include "redis/rediscommand.h"
 #include "redis/rediserror.h"
 #include "redis/redisreply.h"
-#include "redis/redissubscriber.h"
 #include "redis/redisstatus.h"
+#include "redis/redissubscriber.h"
 
 #include <cstdint>
 #include <optional>

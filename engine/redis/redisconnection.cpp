@@ -31,8 +31,12 @@ RedisCounters &RedisCounters::operator+=(const RedisCounters &other)
 
 RedisConnection::RedisConnection(const RedisEnvironment &environment, const RedisOptions &options, RedisLogin login,
                                  RedisLink::Locate locate)
-    : m_environment(environment), m_options(options), m_login(std::move(login)), m_locate(std::move(locate)),
-      m_status(environment.clock), m_link(environment, options, m_login, m_locate, *this)
+    : m_environment(environment),
+      m_options(options),
+      m_login(std::move(login)),
+      m_locate(std::move(locate)),
+      m_status(environment.clock),
+      m_link(environment, options, m_login, m_locate, *this)
 {}
 
 RedisConnection::~RedisConnection() = default;
@@ -72,8 +76,7 @@ void RedisConnection::send(const RedisCommand &command, const Scope &scope, Repl
     const SteadyTime now = m_environment.clock.steady();
     m_pending.push_back({scope.guard(), std::move(reply), now, now + command.limit().value_or(m_options.deadline)});
     m_link.write(bytes);
-    if (!m_watch.pending())
-        watch();
+    watch();
 }
 
 void RedisConnection::ping()
@@ -81,8 +84,7 @@ void RedisConnection::ping()
     const SteadyTime now = m_environment.clock.steady();
     m_pending.push_back({m_scope.guard(), nullptr, now, now + m_options.deadline});
     m_link.write(RedisCommand("PING").encoded());
-    if (!m_watch.pending())
-        watch();
+    watch();
 }
 
 void RedisConnection::planPing()
@@ -90,9 +92,13 @@ void RedisConnection::planPing()
     m_nextPing = m_environment.scheduler.after(m_options.pingEvery, [this] { ping(); });
 }
 
+/// The timer stays as long as it looks early enough: answers come far more often than deadlines.
 void RedisConnection::watch()
 {
-    m_watch = m_environment.scheduler.after(m_pending.front().due - m_environment.clock.steady(), [this] { look(); });
+    if (m_pending.empty() || (m_watch.pending() && m_watchAt <= m_pending.front().due))
+        return;
+    m_watchAt = m_pending.front().due;
+    m_watch = m_environment.scheduler.after(m_watchAt - m_environment.clock.steady(), [this] { look(); });
 }
 
 void RedisConnection::look()
@@ -105,6 +111,7 @@ void RedisConnection::look()
     }
     if (std::exchange(m_overdue, true))
         return m_link.drop(redisUnavailable(RedisOutcome::Unknown, "timeout", "no answer within the deadline"));
+    m_watchAt = m_environment.clock.steady() + secondLook;
     m_watch = m_environment.scheduler.after(secondLook, [this] { look(); });
 }
 
@@ -131,6 +138,7 @@ void RedisConnection::linkReply(RedisReply reply)
     m_pending.pop_front();
     --m_written;
     m_overdue = false;
+    watch();
     if (pending.reply)
         return answer(pending, std::move(reply));
     m_roundTrip = m_environment.clock.steady() - pending.sentAt;

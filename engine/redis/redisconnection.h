@@ -75,6 +75,7 @@ private:
     std::size_t m_written = 0;
     bool m_overdue = false; ///< the oldest was overdue at the last look; this one decides
     Scheduler::Timer m_watch;
+    SteadyTime m_watchAt; ///< when it looks
     Scheduler::Timer m_nextPing;
     std::unique_ptr<RedisNodeSubscriber> m_subscriber;
     RedisLink m_link;

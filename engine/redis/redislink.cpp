@@ -11,7 +11,8 @@ namespace cheetah {
 namespace {
 
 constexpr std::size_t readSize = 16 << 10;
-constexpr Micros stableAfter = Seconds(10); // a connection that held so long is tried again at once
+constexpr std::size_t largestKept = 1 << 20; // of a buffer, for the next flush
+constexpr Micros stableAfter = Seconds(10);  // a connection that held so long is tried again at once
 
 /// CLIENT SETNAME refuses spaces and all that is not printable ASCII.
 std::string connectionName(const std::string &name)
@@ -25,8 +26,12 @@ std::string connectionName(const std::string &name)
 
 RedisLink::RedisLink(const RedisEnvironment &environment, const RedisOptions &options, RedisLogin login, Locate locate,
                      Owner &owner)
-    : m_environment(environment), m_options(options), m_login(std::move(login)), m_locate(std::move(locate)),
-      m_owner(owner), m_reader(options.replies)
+    : m_environment(environment),
+      m_options(options),
+      m_login(std::move(login)),
+      m_locate(std::move(locate)),
+      m_owner(owner),
+      m_reader(options.replies)
 {}
 
 void RedisLink::start()
@@ -161,12 +166,12 @@ void RedisLink::flush()
     m_flushPlanned = false;
     if (m_out.empty() || m_step != Step::Ready)
         return;
-    m_transport->write(m_out);
-    if (m_out.capacity() > (1u << 20))
+    m_sending.swap(m_out);
+    m_out.clear();
+    if (m_out.capacity() > largestKept)
         m_out = {};
-    else
-        m_out.clear();
     m_owner.linkFlushed();
+    m_transport->write(m_sending); // the last: TLS reads while it writes, and an answer may end this
 }
 
 std::size_t RedisLink::unsentBytes() const

@@ -27,7 +27,7 @@ public:
     public:
         virtual void linkReady() = 0;
         virtual void linkReply(RedisReply reply) = 0;
-        /// What was written so far left in one write.
+        /// What was written so far leaves now, in one write.
         virtual void linkFlushed() = 0;
         /// A connection ended or an attempt failed; another follows.
         virtual void linkLost(const Error &error) = 0;
@@ -90,7 +90,8 @@ private:
     std::uint64_t m_attempt = 0;
     RedisReplyReader m_reader;
     std::vector<LoginCommand> m_loginCommands; ///< unanswered, the next one last
-    std::string m_out;
+    std::string m_out;                         ///< for the next flush
+    std::string m_sending;                     ///< that of the last one, kept for its room
     bool m_flushPlanned = false;
     unsigned m_failures = 0; ///< in a row
     SteadyTime m_readySince;

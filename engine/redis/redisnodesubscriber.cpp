@@ -16,7 +16,10 @@ constexpr Micros lookAgain = Millis(50); // it may be we who stood still
 
 RedisNodeSubscriber::RedisNodeSubscriber(const RedisEnvironment &environment, const RedisOptions &options,
                                          RedisLogin login, RedisLink::Locate locate, Moved moved)
-    : m_environment(environment), m_options(options), m_moved(std::move(moved)), m_status(environment.clock),
+    : m_environment(environment),
+      m_options(options),
+      m_moved(std::move(moved)),
+      m_status(environment.clock),
       m_link(environment, options, std::move(login), std::move(locate), *this)
 {}
 
@@ -154,7 +157,9 @@ void RedisNodeSubscriber::takeAnswer(const RedisReply &reply)
     const bool left = verb == "sunsubscribe" || verb == "unsubscribe";
     const Key about(verb.starts_with('s') && verb != "subscribe" ? ChannelKind::Sharded : ChannelKind::Plain,
                     reply.at(1).text());
-    if (left && (m_awaited.empty() || m_awaited.front().what != Awaited::What::Unsubscribe || m_awaited.front().key != about))
+    if (left
+        && (m_awaited.empty() || m_awaited.front().what != Awaited::What::Unsubscribe
+            || m_awaited.front().key != about))
         return takeUnasked(about);
     if (m_awaited.empty())
         return m_link.drop(redisUnavailable(RedisOutcome::Unknown, "protocol", "an answer that nobody asked for"));
@@ -200,8 +205,7 @@ void RedisNodeSubscriber::takeUnasked(const Key &key)
 
 void RedisNodeSubscriber::updateStatus()
 {
-    if (m_link.isReady()
-        && std::ranges::all_of(m_channels, [](const auto &entry) { return entry.second.confirmed; }))
+    if (m_link.isReady() && std::ranges::all_of(m_channels, [](const auto &entry) { return entry.second.confirmed; }))
         m_status.setReady();
 }
 

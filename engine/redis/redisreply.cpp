@@ -62,9 +62,9 @@ struct RedisReplyReader::Functions {
         RedisReply *const reply = place(task);
         if (!reply)
             return nullptr;
-        reply->m_kind = task->type == REDIS_REPLY_ERROR    ? RedisReply::Kind::Error
-                        : task->type == REDIS_REPLY_STATUS ? RedisReply::Kind::Status
-                                                           : RedisReply::Kind::Text;
+        reply->m_kind = task->type == REDIS_REPLY_ERROR  ? RedisReply::Kind::Error
+                      : task->type == REDIS_REPLY_STATUS ? RedisReply::Kind::Status
+                                                         : RedisReply::Kind::Text;
         reply->m_text.assign(bytes, size);
         return reply;
     }

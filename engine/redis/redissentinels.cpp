@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/redissentinels.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cheetah {
@@ -54,12 +55,12 @@ void RedisSentinels::start()
 {
     for (const auto &sentinel : m_sentinels) {
         sentinel->observation = sentinel->connection.status().observe([this](const RedisState &state) {
-            if (state.kind == RedisState::Kind::Ready && !m_askers.empty())
+            if (state.kind != RedisState::Kind::Connecting && !m_askers.empty())
                 m_environment.scheduler.post(m_scope.wrap([this] { ask(); }));
         });
         sentinel->switches = sentinel->connection.subscriber().subscribe(
-            "+switch-master",
-            {[] {}, [this](std::string_view message) { hearSwitch(message); }}, RedisSubscriber::ChannelKind::Plain);
+            "+switch-master", {[] {}, [this](std::string_view message) { hearSwitch(message); }},
+            RedisSubscriber::ChannelKind::Plain);
         sentinel->connection.start();
     }
 }
@@ -79,7 +80,11 @@ void RedisSentinels::ask()
     for (const auto &sentinel : m_sentinels)
         m_round->open += sentinel->connection.status().isReady();
     if (m_round->open == 0) {
-        m_round.reset(); // asked again when one is connected
+        if (std::ranges::all_of(m_sentinels, [](const auto &sentinel) {
+                return sentinel->connection.status().state().kind == RedisState::Kind::Failed;
+            }))
+            return finish();
+        m_round.reset(); // asked again when one is connected, or none can be
         return;
     }
     for (const auto &sentinel : m_sentinels)
@@ -113,7 +118,7 @@ void RedisSentinels::finish()
         answer = *round.master;
     else
         answer = round.refusal.value_or(
-            redisUnavailable(RedisOutcome::NotSent, "sentinel", "the sentinels do not say where the master is"));
+            redisUnavailable(RedisOutcome::NotSent, "sentinel", "no sentinel says where the master is"));
     for (Asker &asker : std::exchange(m_askers, {}))
         if (asker.guard.alive())
             asker.reply(answer);

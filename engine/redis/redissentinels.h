@@ -22,8 +22,8 @@ public:
     ~RedisSentinels();
 
     void start();
-    /// Where the master is. Waits while no sentinel is connected, as long as the scope lives; `store_error` when they do
-    /// not know the master's name.
+    /// Where the master is. Waits while sentinels are being connected, as long as the scope lives; `unavailable` with the
+    /// reason `sentinel` when none can be; `store_error` when they do not know the master's name.
     void locate(const Scope &scope, Reply<RedisEndpoint> reply);
 
 private:

@@ -38,11 +38,14 @@ void RedisTransport::connectTcp(const RedisEndpoint &endpoint)
 {
     auto *const socket = new QTcpSocket(this);
     m_device = socket;
-    connect(socket, &QTcpSocket::connected, this, [this, socket] {
-        socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-        m_connected = true;
-        m_listener.transportConnected();
-    });
+    // Queued: loopback may connect while connectToHost runs.
+    connect(
+        socket, &QTcpSocket::connected, this,
+        [this, socket] {
+            socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+            becomeConnected();
+        },
+        Qt::QueuedConnection);
     watch(*socket);
     socket->connectToHost(QString::fromStdString(endpoint.host), endpoint.port);
 }
@@ -54,8 +57,7 @@ void RedisTransport::connectTls(const RedisEndpoint &endpoint, const QSslConfigu
     socket->setSslConfiguration(configuration);
     connect(socket, &QSslSocket::encrypted, this, [this, socket] {
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-        m_connected = true;
-        m_listener.transportConnected();
+        becomeConnected();
     });
     watch(*socket);
     socket->connectToHostEncrypted(QString::fromStdString(endpoint.host), endpoint.port);
@@ -72,7 +74,8 @@ void RedisTransport::watch(QTcpSocket &socket)
         &socket, &QTcpSocket::errorOccurred, this,
         [this, device = &socket](QAbstractSocket::SocketError error) {
             const bool isTls = error == QAbstractSocket::SslHandshakeFailedError
-                            || error == QAbstractSocket::SslInternalError || error == QAbstractSocket::SslInvalidUserDataError;
+                            || error == QAbstractSocket::SslInternalError
+                            || error == QAbstractSocket::SslInvalidUserDataError;
             fail(isTls ? "tls" : m_connected ? "disconnected" : "connect", device->errorString());
         },
         Qt::QueuedConnection);
@@ -87,12 +90,7 @@ void RedisTransport::connectUnix(const RedisEndpoint &endpoint)
     m_device = socket;
     // Queued: a Unix socket may connect or fail while connectToServer runs.
     connect(
-        socket, &QLocalSocket::connected, this,
-        [this] {
-            m_connected = true;
-            m_listener.transportConnected();
-        },
-        Qt::QueuedConnection);
+        socket, &QLocalSocket::connected, this, [this] { becomeConnected(); }, Qt::QueuedConnection);
     connect(socket, &QLocalSocket::readyRead, this, [this] {
         if (m_connected)
             m_listener.transportReadable();
@@ -105,6 +103,16 @@ void RedisTransport::connectUnix(const RedisEndpoint &endpoint)
         socket, &QLocalSocket::disconnected, this, [this] { fail("disconnected", QStringLiteral("closed by Redis")); },
         Qt::QueuedConnection);
     socket->connectToServer(QString::fromStdString(endpoint.path));
+}
+
+void RedisTransport::becomeConnected()
+{
+    if (m_ended) // the call was queued before
+        return;
+    m_connected = true;
+    m_listener.transportConnected();
+    if (!m_ended && m_device->bytesAvailable() > 0) // a full Redis refuses before it is asked anything
+        m_listener.transportReadable();
 }
 
 std::size_t RedisTransport::read(char *buffer, std::size_t size)

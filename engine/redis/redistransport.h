@@ -57,6 +57,7 @@ private:
     void connectTls(const RedisEndpoint &endpoint, const QSslConfiguration &configuration);
     void connectUnix(const RedisEndpoint &endpoint);
     void watch(QTcpSocket &socket);
+    void becomeConnected();
     void fail(std::string reason, const QString &detail);
 
     Listener &m_listener;

@@ -31,7 +31,8 @@ constexpr std::array schemes = {
 
 Error refusal(std::string wanted, std::string_view shown = {})
 {
-    return {ErrorCode::BadSetting, {{"setting", "redis"}, {"value", std::string(shown)}, {"wanted", std::move(wanted)}}};
+    return {ErrorCode::BadSetting,
+            {{"setting", "redis"}, {"value", std::string(shown)}, {"wanted", std::move(wanted)}}};
 }
 
 /// Whole number of at most `most`.
@@ -111,10 +112,11 @@ Result<void> readLogin(RedisUrl &url, const Parts &parts)
 {
     const auto colon = parts.login.find(':');
     const auto user = percentDecoded(parts.login.substr(0, colon));
-    const auto password = colon == parts.login.npos ? std::optional<std::string>("")
-                                                    : percentDecoded(parts.login.substr(colon + 1));
+    const auto password =
+        colon == parts.login.npos ? std::optional<std::string>("") : percentDecoded(parts.login.substr(colon + 1));
     if (!user || !password)
-        return refusal("write % in user and password as %25, each other special character as % and two hexadecimal digits");
+        return refusal(
+            "write % in user and password as %25, each other special character as % and two hexadecimal digits");
     if (password->empty())
         return refusal("a password stands behind the user: user:password@, or :password@ for the default user");
     url.user = *user;

@@ -115,7 +115,8 @@ TEST(RedisUrl, SaysWhatToWriteInsteadAndNeverThePassword)
 TEST(RedisCommand, IsItsBytes)
 {
     EXPECT_EQ(RedisCommand("PING").encoded(), "*1\r\n$4\r\nPING\r\n");
-    constexpr char bytes[] = "*5\r\n$3\r\nSET\r\n$0\r\n\r\n$5\r\na\r\n\0b\r\n$3\r\n-17\r\n$20\r\n18446744073709551615\r\n";
+    constexpr char bytes[] =
+        "*5\r\n$3\r\nSET\r\n$0\r\n\r\n$5\r\na\r\n\0b\r\n$3\r\n-17\r\n$20\r\n18446744073709551615\r\n";
     const std::string_view expected(bytes, sizeof bytes - 1);
     const std::string_view odd("a\r\n\0b", 5);
     EXPECT_EQ(RedisCommand("SET").arg("").arg(odd).arg(-17).arg(std::uint64_t(18446744073709551615u)).encoded(),
@@ -170,9 +171,9 @@ TEST(RedisReply, IsTheSameInAnyPieces)
         for (std::size_t second = first; second <= wire.size(); ++second) {
             RedisReplyReader reader;
             std::vector<RedisReply> replies;
-            for (const auto piece : {std::string_view(wire).substr(0, first),
-                                     std::string_view(wire).substr(first, second - first),
-                                     std::string_view(wire).substr(second)}) {
+            for (const auto piece :
+                 {std::string_view(wire).substr(0, first), std::string_view(wire).substr(first, second - first),
+                  std::string_view(wire).substr(second)}) {
                 reader.feed(piece);
                 takeAll(reader, replies);
             }
@@ -302,8 +303,8 @@ TEST(ClusterMap, ReadsWhatANodeTells)
 {
     const auto number = [](std::int64_t value) { return RedisReply::integer(value); };
     const auto range = [&](std::int64_t from, std::int64_t to, const char *host, std::int64_t port) {
-        return RedisReply::array(
-            {number(from), number(to), RedisReply::array({RedisReply::text(host), number(port), RedisReply::text("id")})});
+        return RedisReply::array({number(from), number(to),
+                                  RedisReply::array({RedisReply::text(host), number(port), RedisReply::text("id")})});
     };
     const RedisEndpoint asked{"h", 1, {}};
     auto map = ClusterMap::read(RedisReply::array({range(0, 100, "a", 7), range(101, 16383, "", 8)}), asked);

@@ -245,6 +245,47 @@ TEST(RedisClientOnServer, AnAclThatIsTooNarrowIsNamed)
 }
 
 // SPEC R4
+TEST(RedisClientOnServer, ARedisWithoutRoomForOneMoreConnectionIsNamed)
+{
+    RedisServer::Options options;
+    options.lines = {"maxclients 2"};
+    RedisServer server(options);
+    onStage([&](Stage &stage) {
+        std::vector<std::unique_ptr<RedisClient>> others;
+        for (int i = 0; i < 2; ++i) {
+            stage.open(server.url());
+            ASSERT_TRUE(stage.awaitReady());
+            others.push_back(std::move(stage.client));
+        }
+        stage.open(server.url());
+        ASSERT_TRUE(stage.awaitFailed(ErrorCode::Unavailable));
+        // Redis says why and closes at once, which may overtake what it says.
+        const std::string reason(stage.client->status().state().error->param("reason"));
+        EXPECT_TRUE(reason == "max_clients" || reason == "disconnected") << reason;
+        others.clear();
+        EXPECT_TRUE(stage.awaitReady());
+    });
+}
+
+// A command that may take long delays no deadline of later ones.
+TEST(RedisClientOnServer, ALongLimitIsThatOfItsCommandAlone)
+{
+    RedisServer server;
+    onStage([&](Stage &stage) {
+        stage.open(server.url());
+        ASSERT_TRUE(stage.awaitReady());
+        EXPECT_EQ(textOf(stage.say(RedisCommand("PING").within(Seconds(600)))), "PONG");
+        server.pause();
+        Answer answer;
+        stage.client->call(RedisCommand("PING"), stage.scope,
+                           [&](Result<RedisReply> reply) { answer = std::move(reply); });
+        EXPECT_TRUE(runUntil([&] { return answer.has_value(); }));
+        EXPECT_EQ(outcomeOf(answer), "unavailable unknown");
+        server.resume();
+    });
+}
+
+// SPEC R4
 TEST(RedisClientOnServer, AFullRedisIsNamed)
 {
     RedisServer server({.lines = {"maxmemory 2mb", "maxmemory-policy noeviction"}});
@@ -346,8 +387,7 @@ TEST(RedisClientOnServer, SpeaksTlsOnlyToWhomItsAuthorityVouchesFor)
     onStage([&](Stage &stage) {
         RedisOptions missing = good;
         missing.caFile = "/nowhere/ca.pem";
-        const auto made =
-            createRedisClient(server.url(), missing, {stage.clock, stage.scheduler, stage.ids});
+        const auto made = createRedisClient(server.url(), missing, {stage.clock, stage.scheduler, stage.ids});
         ASSERT_FALSE(made);
         EXPECT_EQ(made.error().param("setting"), "redis-ca");
         missing.caFile = server.clientKeyFile();
@@ -437,8 +477,8 @@ TEST(RedisSubscriberOnServer, NoticesAPeerThatStandsStill)
         const auto one = stage.client->subscriber().subscribe("c", ear.handlers());
         ASSERT_TRUE(runUntil([&] { return ear.resets == 1; }));
         server.pause();
-        ASSERT_TRUE(runUntil(
-            [&] { return stage.client->subscriber().status().state().kind == RedisState::Kind::Failed; }));
+        ASSERT_TRUE(
+            runUntil([&] { return stage.client->subscriber().status().state().kind == RedisState::Kind::Failed; }));
         server.resume();
         ASSERT_TRUE(runUntil([&] { return ear.resets == 2; }));
     });

@@ -54,7 +54,8 @@ TEST(RedisSentinels, TheClientLeavesAMasterThatBecameAReplicaAndIsNotLedAstrayBy
         set.failOver();
         ASSERT_TRUE(runUntil(
             [&] {
-                return set.second().cli({"ROLE"}).starts_with("master") && set.first().cli({"ROLE"}).starts_with("slave");
+                return set.second().cli({"ROLE"}).starts_with("master")
+                    && set.first().cli({"ROLE"}).starts_with("slave");
             },
             Seconds(40)));
         ASSERT_TRUE(awaitWrite(stage, 3));
@@ -76,7 +77,8 @@ TEST(RedisSentinels, AMasterThatNobodyKnowsIsNamed)
         ASSERT_TRUE(stage.awaitFailed(ErrorCode::StoreError));
         EXPECT_NE(stage.client->status().state().error->detail.find("No such master"), std::string::npos);
         sentinel.kill();
-        EXPECT_TRUE(stage.awaitFailed(ErrorCode::Unavailable));
+        ASSERT_TRUE(stage.awaitFailed(ErrorCode::Unavailable));
+        EXPECT_EQ(stage.client->status().state().error->param("reason"), "sentinel");
     });
 }
 

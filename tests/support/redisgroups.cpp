@@ -84,8 +84,7 @@ RedisCluster::RedisCluster()
     }
     const int bounds[] = {0, 5461, 10923, 16384};
     for (std::size_t i = 0; i < 3; ++i)
-        m_nodes[i]->cli(
-            {"CLUSTER", "ADDSLOTSRANGE", std::to_string(bounds[i]), std::to_string(bounds[i + 1] - 1)});
+        m_nodes[i]->cli({"CLUSTER", "ADDSLOTSRANGE", std::to_string(bounds[i]), std::to_string(bounds[i + 1] - 1)});
     for (const auto &node : m_nodes)
         await("a whole cluster", [&] {
             const std::string state = node->cli({"CLUSTER", "INFO"});

@@ -17,7 +17,8 @@ namespace cheetah::test {
 
 namespace {
 
-constexpr Millis longest = Seconds(20);
+constexpr Millis longest = Seconds(40);
+constexpr Millis longestMaking = Seconds(60); // of a certificate
 
 QStringList list(const std::vector<std::string> &arguments)
 {
@@ -28,13 +29,15 @@ QStringList list(const std::vector<std::string> &arguments)
 }
 
 /// Runs a tool to its end; what it printed. Throws unless it ends well.
-std::string run(const QString &program, const QStringList &arguments, const QString &folder = {})
+std::string run(const QString &program, const QStringList &arguments, const QString &folder = {},
+                Millis limit = Seconds(10))
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(folder);
     process.start(program, arguments);
-    if (!process.waitForFinished(10'000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
+    if (!process.waitForFinished(int(limit.count())) || process.exitStatus() != QProcess::NormalExit
+        || process.exitCode() != 0) {
         const std::string said = process.readAll().toStdString();
         process.kill();
         process.waitForFinished(5'000);
@@ -86,29 +89,36 @@ void RedisServer::makeCertificates()
     const QString folder = m_folder.path();
     const auto authority = [&](const char *name) {
         const QString stem = QString::fromLatin1(name);
-        run("openssl", {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=" + stem, "-keyout",
-                        stem + ".key", "-out", stem + ".crt"},
-            folder);
+        run("openssl",
+            {"req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+             "-subj", "/CN=" + stem, "-keyout", stem + ".key", "-out", stem + ".crt"},
+            folder, longestMaking);
     };
     authority("ca");
     authority("other");
-    run("openssl", {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", "redis.key", "-out",
-                    "redis.csr"},
-        folder);
+    run("openssl",
+        {"req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+         "-keyout", "redis.key", "-out", "redis.csr"},
+        folder, longestMaking);
     QFile names(m_folder.filePath("names"));
     if (!names.open(QIODevice::WriteOnly) || names.write("subjectAltName=DNS:localhost,IP:127.0.0.1\n") < 0)
         throw std::runtime_error("no file of names");
     names.close();
-    run("openssl", {"x509", "-req", "-in", "redis.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days",
-                    "2", "-extfile", "names", "-out", "redis.crt"},
-        folder);
+    run("openssl",
+        {"x509", "-req", "-in", "redis.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
+         "-extfile", "names", "-out", "redis.crt"},
+        folder, longestMaking);
 }
 
 void RedisServer::writeConfiguration()
 {
     std::vector<std::string> lines = {
-        "bind 127.0.0.1", "dir " + m_folder.path().toStdString(), "logfile " + file("redis.log"), "save \"\"",
-        "protected-mode no", "daemonize no",
+        "bind 127.0.0.1",
+        "dir " + m_folder.path().toStdString(),
+        "logfile " + file("redis.log"),
+        "save \"\"",
+        "protected-mode no",
+        "daemonize no",
     };
     const std::string port = std::to_string(m_port);
     if (m_options.tls) {
@@ -271,7 +281,8 @@ std::string RedisServer::cli(const std::vector<std::string> &arguments) const
     if (!m_options.password.empty())
         all << "-a" << QString::fromStdString(m_options.password);
     if (m_options.tls)
-        all << "--tls" << "--cacert" << QString::fromStdString(caFile()) << "--cert"
+        all << "--tls"
+            << "--cacert" << QString::fromStdString(caFile()) << "--cert"
             << QString::fromStdString(clientCertificateFile()) << "--key" << QString::fromStdString(clientKeyFile());
     return run("redis-cli", all + list(arguments));
 }

@@ -24,13 +24,13 @@ std::uint16_t freePort();
 class RedisServer {
 public:
     struct Options {
-        bool unixSocket = false;        ///< besides the port
-        bool tls = false;               ///< url() then is rediss; certificates are made on the spot
-        bool tlsClientAuth = false;     ///< and the client must present one
-        bool keepData = false;          ///< append-only file: survives restart()
-        bool cluster = false;           ///< --cluster-enabled
-        bool sentinel = false;          ///< the process is a sentinel; `lines` are its configuration
-        std::string password = {};      ///< requirepass
+        bool unixSocket = false;             ///< besides the port
+        bool tls = false;                    ///< url() then is rediss; certificates are made on the spot
+        bool tlsClientAuth = false;          ///< and the client must present one
+        bool keepData = false;               ///< append-only file: survives restart()
+        bool cluster = false;                ///< --cluster-enabled
+        bool sentinel = false;               ///< the process is a sentinel; `lines` are its configuration
+        std::string password = {};           ///< requirepass
         std::vector<std::string> lines = {}; ///< further lines of redis.conf, such as "maxmemory 3mb"
     };
 
@@ -76,7 +76,7 @@ private:
     QTemporaryDir m_folder;
     std::uint16_t m_port = 0;
     pid_t m_pid = 0;
-    pid_t m_guard = 0;   ///< a process that kills the server when this one dies
+    pid_t m_guard = 0;    ///< a process that kills the server when this one dies
     int m_guardPipe = -1; ///< whose end tells it
 };
 
