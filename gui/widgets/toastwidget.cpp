@@ -28,7 +28,6 @@ ToastWidget::ToastWidget(ToastId id, const Toast &toast, const Theme &theme, QWi
 {
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    m_action->setVisible(!toast.action.isEmpty());
     m_close->setAutoRaise(true);
     m_close->setFocusPolicy(Qt::StrongFocus);
     auto *layout = new QHBoxLayout(this);
@@ -37,6 +36,7 @@ ToastWidget::ToastWidget(ToastId id, const Toast &toast, const Theme &theme, QWi
     layout->addWidget(m_times);
     layout->addWidget(m_action);
     layout->addWidget(m_close);
+    m_action->setVisible(!toast.action.isEmpty()); // not before it has a parent: it would be a window for a moment
     connect(m_action, &QPushButton::clicked, this, &ToastWidget::actionWanted);
     connect(m_close, &QToolButton::clicked, this, &ToastWidget::closeWanted);
     connect(&theme, &Theme::changed, this, &ToastWidget::restyle);

@@ -10,6 +10,7 @@
 #include "theme/theme.h"
 #include "views/viewfactory.h"
 #include "widgets/banner.h"
+#include "widgets/toasthost.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAccessible>
@@ -17,6 +18,7 @@
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -215,6 +217,107 @@ TEST(MainWindow, WhatIsOldIsShownAsOldAndCannotBeActedOn)
     spinOnce();
     EXPECT_TRUE(shownBanners().contains("started anew"));
     saveShot(*test.window, "window-started-anew");
+}
+
+// SPEC G2
+TEST(MainWindow, NoticesFollowTheLanguageAndStayClosedOnceClosed)
+{
+    TestWindow test;
+    test.fill();
+    const auto shown = [&] {
+        QStringList texts;
+        for (const Banner *banner : test.window->findChildren<Banner *>())
+            if (banner->isVisible())
+                texts.push_back(banner->message().text);
+        return texts.join('\n');
+    };
+    test.deployment->startOver();
+    test.deployment->goLive();
+    test.deployment->setClockSkew(Seconds(600));
+    spinOnce();
+    ASSERT_TRUE(shown().contains("started anew"));
+    ASSERT_TRUE(shown().contains("ahead of this machine"));
+    test.program.languages.use("de");
+    spinOnce();
+    EXPECT_TRUE(shown().contains("neu gestartet")) << shown().toStdString();
+    EXPECT_FALSE(shown().contains("started anew"));
+    for (const Banner *banner : test.window->findChildren<Banner *>())
+        for (QToolButton *button : banner->findChildren<QToolButton *>())
+            if (button->isVisible() && button->accessibleName() == "Diese Meldung schließen")
+                button->click();
+    EXPECT_EQ(shown(), QString());
+    test.program.languages.use("en");
+    spinOnce();
+    EXPECT_EQ(shown(), QString());
+}
+
+// SPEC G2
+TEST(MainWindow, F6LeadsToMessagesAndEscapeBack)
+{
+    TestWindow test;
+    test.fill();
+    test.window->activateWindow();
+    test.window->layout().show(ViewId::Assignments);
+    spinOnce();
+    QWidget *before = test.window->focusWidget();
+    ASSERT_TRUE(before);
+    const auto press = [&](Qt::Key key) {
+        QTest::keyClick(test.window->focusWidget(), key);
+        spinOnce();
+    };
+    press(Qt::Key_F6);
+    EXPECT_EQ(test.window->focusWidget(), before) << "there is nothing to go to";
+    test.window->session().fleet().setPaused(true);
+    spinOnce();
+    press(Qt::Key_F6);
+    ASSERT_TRUE(qobject_cast<QPushButton *>(test.window->focusWidget())) << "Resume, in the notice";
+    press(Qt::Key_Escape);
+    EXPECT_EQ(test.window->focusWidget(), before);
+    ToastHost &toasts = test.window->toasts();
+    toasts.tell({Tone::Ok, QStringLiteral("Released"), {}, 0});
+    toasts.tell({Tone::Info, QStringLiteral("Releasing"), QStringLiteral("Cancel"), 0});
+    spinOnce();
+    press(Qt::Key_F6);
+    EXPECT_TRUE(toasts.hasKeyboard());
+    press(Qt::Key_F6);
+    EXPECT_FALSE(toasts.hasKeyboard()) << "from the messages on to the notices";
+    press(Qt::Key_Escape);
+    EXPECT_TRUE(toasts.hasKeyboard());
+    press(Qt::Key_Escape);
+    EXPECT_EQ(toasts.count(), 1) << "the newest is closed";
+    EXPECT_EQ(test.window->focusWidget(), before);
+    EXPECT_FALSE(test.window->actions().find("view.messages")->shortcut().isEmpty()) << "so it is in the sheet";
+}
+
+// SPEC G2
+TEST(MainWindow, WhatWasForgottenIsNotKeptAgainByAWindowThatIsOpen)
+{
+    TestProgram program;
+    const auto open = [&] {
+        auto session = std::make_unique<Session>(std::make_unique<FakeDeployment>(), SessionOrigin{});
+        QPointer<MainWindow> window = new MainWindow(program.program(), std::move(session));
+        window->show();
+        spinOnce();
+        return window;
+    };
+    const auto close = [](QPointer<MainWindow> &window) {
+        window->close();
+        return spinUntil([&] { return !window; });
+    };
+    QPointer<MainWindow> window = open();
+    window->layout().show(ViewId::Log);
+    program.settings.clear();
+    spinOnce();
+    EXPECT_FALSE(window->layout().dock(ViewId::Log)->isVisible()) << "as at first, at once";
+    ASSERT_TRUE(close(window));
+    EXPECT_FALSE(program.settings.value("window/state").isValid());
+    EXPECT_FALSE(program.settings.value("window/geometry").isValid());
+
+    window = open();
+    program.settings.clear();
+    window->layout().show(ViewId::Log);
+    ASSERT_TRUE(close(window));
+    EXPECT_TRUE(program.settings.value("window/state").isValid()) << "what is changed afterwards counts";
 }
 
 // SPEC G1
