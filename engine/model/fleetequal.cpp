@@ -161,8 +161,11 @@ Difference queuesDifference(const Fleet &a, const Fleet &b)
 
 std::optional<std::string> firstDifference(const Fleet &a, const Fleet &b)
 {
-    if (a.revisions() != b.revisions())
-        return "revisions";
+    return a.revisions() != b.revisions() ? "revisions" : firstDifferenceInContent(a, b);
+}
+
+std::optional<std::string> firstDifferenceInContent(const Fleet &a, const Fleet &b)
+{
     if (a.nodes() != b.nodes())
         return "nodes";
     if (a.drains() != b.drains())

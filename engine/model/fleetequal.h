@@ -12,5 +12,7 @@ namespace cheetah {
 /// without clients take no part; the order of windows, contexts and of a user's clients does. Also finds a fleet whose
 /// counters do not fit its rows.
 std::optional<std::string> firstDifference(const Fleet &a, const Fleet &b);
+/// The same but for the revisions: two stores that took equal steps count them differently.
+std::optional<std::string> firstDifferenceInContent(const Fleet &a, const Fleet &b);
 
 } // namespace cheetah

@@ -7,10 +7,7 @@
 
 namespace cheetah {
 
-namespace {
-
-/// The part of the policies that the functions read.
-std::string pack(const DeploymentPolicies &policies)
+std::string packPolicies(const DeploymentPolicies &policies)
 {
     PackWriter out;
     out.array(12).number(policies.connectionLease.count()).number(policies.contextRetention.count());
@@ -22,15 +19,13 @@ std::string pack(const DeploymentPolicies &policies)
     return out.take();
 }
 
-} // namespace
-
 RedisSteps::RedisSteps(RedisFunctions &functions, StepReplica &replica, const RedisKeys &keys,
                        const DeploymentPolicies &policies)
     : m_functions(functions),
       m_replica(replica),
       m_keys(keys),
       m_policies(policies),
-      m_packedPolicies(pack(policies))
+      m_packedPolicies(packPolicies(policies))
 {
     for (std::uint32_t partition = 0; partition < keys.partitions(); ++partition)
         m_metas.push_back(keys.meta(partition));

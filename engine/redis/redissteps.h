@@ -12,6 +12,9 @@
 
 namespace cheetah {
 
+/// The part of the policies that the functions read, as each call tells it.
+std::string packPolicies(const DeploymentPolicies &policies);
+
 /// How the registries over Redis take a step: call a function on one partition, hand what it changed to the replica, and
 /// answer once the replica shows it, so that callers see their own steps. A step whose answer was lost answers
 /// `unavailable`; nothing is repeated here. Owned by RedisRegistry; all that it is given outlives it.

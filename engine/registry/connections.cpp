@@ -145,12 +145,12 @@ Result<void> Connections::registerNode(const NodeInfo &node)
 {
     const RegistryTime now = m_writer.now();
     ConnectionLeases::Node *known = m_connections.node(node.id);
-    if (known
-        && !(known->registered && known->incarnation == node.incarnation)) { // what is left of an earlier life ends
-        if (known->registered && known->live(now))
+    if (!known || !known->registered || known->incarnation != node.incarnation) { // what an earlier life left ends
+        if (known && known->registered && known->live(now))
             return Error(ErrorCode::NodeIdLive,
                          {{"node", node.id.text()}, {"retryAfterMs", milliseconds(known->until - now)}});
-        endConnectionsOf(*known);
+        if (known)
+            endConnectionsOf(*known);
         m_waiters.removeNode(node.id);
     }
     ConnectionLeases::Node &entry = m_connections.makeNode(node.id);
