@@ -26,7 +26,7 @@ namespace cheetah {
 class RedisFollower final : public StepReplica {
 public:
     struct Options {
-        Incarnation incarnation;        ///< of a partition that has to begin anew
+        Incarnation incarnation;        ///< nobody else's; partitions that begin anew get it with a number behind
         std::string policies;           ///< packed, as every function takes them
         Micros pollEvery = Seconds(1);  ///< how long a lost message may go unnoticed
         Micros staleAfter = Seconds(3); ///< without an answer
@@ -99,6 +99,7 @@ private:
     };
     struct Partition {
         Incarnation incarnation;
+        std::uint64_t opened = 0; ///< times; the same store emptied twice still begins under another incarnation
         StreamPosition position;
         bool loaded = false;
         bool busy = false; ///< a question is under way
