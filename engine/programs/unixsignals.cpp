@@ -18,10 +18,11 @@ constexpr int interruptedStatus = 130;
 // Signal handlers reach nothing but process-wide state.
 std::array<int, 2> pipeEnds = {-1, -1};
 volatile std::sig_atomic_t endingCount = 0;
+volatile std::sig_atomic_t hangupReloads = 0;
 
 void handle(int signal)
 {
-    if (signal != SIGWINCH) {
+    if (signal != SIGWINCH && !(signal == SIGHUP && hangupReloads)) {
         endingCount = endingCount + 1;
         if (endingCount > 1)
             _exit(interruptedStatus);
@@ -56,22 +57,32 @@ UnixSignals::~UnixSignals()
     for (const int signal : endingSignals)
         setHandler(signal, SIG_DFL);
     setHandler(SIGWINCH, SIG_DFL);
+    hangupReloads = 0;
     for (int &end : pipeEnds)
         if (end >= 0)
             close(std::exchange(end, -1));
 }
 
+void UnixSignals::reloadOnHangup()
+{
+    hangupReloads = 1;
+}
+
 void UnixSignals::readPipe()
 {
     std::array<char, 64> bytes{};
-    bool isResized = false, isEnding = false;
+    bool isResized = false, isEnding = false, isReload = false;
     for (ssize_t count = 0; (count = read(pipeEnds[0], bytes.data(), bytes.size())) > 0;)
-        for (ssize_t i = 0; i < count; ++i)
-            (bytes[std::size_t(i)] == SIGWINCH ? isResized : isEnding) = true;
+        for (ssize_t i = 0; i < count; ++i) {
+            const char signal = bytes[std::size_t(i)];
+            (signal == SIGWINCH ? isResized : signal == SIGHUP && hangupReloads ? isReload : isEnding) = true;
+        }
     if (isEnding)
         m_interrupted = true;
     if (isResized)
         emit terminalResized();
+    if (isReload)
+        emit reloadRequested();
     if (isEnding)
         emit interrupted();
 }

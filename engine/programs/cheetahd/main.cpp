@@ -65,6 +65,10 @@ public:
     int run()
     {
         QObject::connect(&m_signals, &UnixSignals::interrupted, qApp, [this] { stop(); });
+        m_node.onSuperseded([this] {
+            m_exitCode = failure;
+            stop();
+        });
         m_node.start(m_scope, [this](Result<void> started) {
             if (started)
                 return ready();
