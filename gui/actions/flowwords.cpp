@@ -125,6 +125,20 @@ QString FlowWords::underWay(OperatorVerb verb)
     return {};
 }
 
+QString FlowWords::underWay(const UnderWay &underWay)
+{
+    return underWay.isUncertain ? tr("Checking…", "whether an action by hand happened")
+                                : FlowWords::underWay(underWay.verb);
+}
+
+QString FlowWords::sentence(const UnderWay &underWay)
+{
+    const QString action = FlowWords::underWay(underWay.verb);
+    return underWay.isUncertain
+             ? tr("%1 It may or may not have happened; checking.", "such as: Releasing…").arg(action)
+             : action;
+}
+
 namespace {
 
 QString policySentence(const DeploymentPolicies &policies, int leases)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actions/operatorflow.h"
+#include "actions/underway.h"
 #include "model/policies.h"
 #include "session/words.h"
 
@@ -23,6 +24,12 @@ public:
     static QString confirmButton(OperatorVerb verb, int count);
     /// `Releasing…`, for rows.
     static QString underWay(OperatorVerb verb);
+    /// The same, or `Checking…` where it is not known whether it happened.
+    static QString underWay(const UnderWay &underWay);
+    /// For tooltips and those who hear it.
+    static QString sentence(const UnderWay &underWay);
+    static Tone tone(const UnderWay &underWay) { return underWay.isUncertain ? Tone::Warn : Tone::Info; }
+    static Glyph glyph(const UnderWay &underWay) { return underWay.isUncertain ? Glyph::Unknown : Glyph::Pending; }
     /// What it does and what it does not do, sentence by sentence.
     static QStringList consequences(const OperatorFlow &flow, const DeploymentPolicies &policies);
     /// One object: what it is called, and by whom it is used.

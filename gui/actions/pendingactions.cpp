@@ -186,22 +186,43 @@ void PendingActions::follow(OperatorFlow &flow)
 
 void PendingActions::noteUnderWay(const OperatorFlow &flow, const std::vector<std::size_t> &items)
 {
-    std::vector<ContextName> contexts;
-    std::vector<ClientName> clients;
-    const auto note = [&](auto &known, auto &told, const auto &name, bool isUnderWay) {
-        const bool isOther = isUnderWay ? known.try_emplace(name, flow.id()).second : known.erase(name) > 0;
-        if (isOther)
-            told.push_back(name);
+    std::vector<ObjectId> changed;
+    const auto note = [&](auto &sent, const auto &name, const FlowItem &item) {
+        const auto found = sent.find(name);
+        if (!flow.isUnderWay(item)) {
+            if (found == sent.end() || found->second.flow != flow.id())
+                return;
+            sent.erase(found);
+        } else {
+            const Sent now{flow.id(), {flow.plan().verb, item.stage == FlowItem::Stage::Checking}};
+            if (found != sent.end() && found->second.flow == now.flow && found->second.shown == now.shown)
+                return;
+            sent.insert_or_assign(name, now);
+        }
+        changed.push_back(name);
     };
     for (const std::size_t index : items) {
         const FlowItem &item = flow.items()[index];
         if (const auto *context = std::get_if<ContextName>(&item.seen.object))
-            note(m_contexts, contexts, *context, flow.isUnderWay(item));
+            note(m_contexts, *context, item);
+        else if (const auto *window = std::get_if<WindowName>(&item.seen.object))
+            note(m_windows, *window, item);
         else if (const auto *client = std::get_if<ClientName>(&item.seen.object))
-            note(m_clients, clients, *client, flow.isUnderWay(item));
+            note(m_clients, *client, item);
     }
-    if (!contexts.empty() || !clients.empty())
-        emit underWayChanged(contexts, clients);
+    if (!changed.empty())
+        emit underWayChanged(changed);
+}
+
+const UnderWay *PendingActions::underWay(const ObjectId &object) const
+{
+    if (const auto *context = std::get_if<ContextName>(&object))
+        return underWay(*context);
+    if (const auto *window = std::get_if<WindowName>(&object))
+        return underWay(*window);
+    if (const auto *client = std::get_if<ClientName>(&object))
+        return underWay(*client);
+    return nullptr;
 }
 
 void PendingActions::send(const OperatorFlow &flow, std::size_t index)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "actions/operatorflow.h"
+#include "actions/underway.h"
 #include "console/requests.h"
 #include "store/fleetstore.h"
 
@@ -45,9 +46,13 @@ public:
     /// The newest flow in its grace; null if there is none.
     const OperatorFlow *inGrace() const;
 
-    /// Something sent for this context or client has no end yet: it shows as “Releasing…” or the like.
-    bool isUnderWay(const ContextName &context) const { return m_contexts.contains(context); }
-    bool isUnderWay(const ClientName &client) const { return m_clients.contains(client); }
+    /// Something that was sent has no end yet.
+    bool hasUnderWay() const { return !m_contexts.empty() || !m_windows.empty() || !m_clients.empty(); }
+    /// What was sent for this very object and has no end yet: it shows as “Releasing…” or the like. Null: nothing.
+    const UnderWay *underWay(const ContextName &context) const { return underWay(m_contexts, context); }
+    const UnderWay *underWay(const WindowName &window) const { return underWay(m_windows, window); }
+    const UnderWay *underWay(const ClientName &client) const { return underWay(m_clients, client); }
+    const UnderWay *underWay(const ObjectId &object) const;
 
     SteadyTime steady() const { return m_clock.steady(); }
     /// What time brings about; called by a timer of its own while there is something to wait for.
@@ -63,11 +68,23 @@ signals:
     void retryWanted(cheetah::gui::FlowId flow);
     /// The preview of a prepared flow is another.
     void previewChanged(cheetah::gui::FlowId flow);
-    /// isUnderWay changed for some; the fleet need not have.
-    void underWayChanged(const std::vector<cheetah::ContextName> &contexts,
-                         const std::vector<cheetah::ClientName> &clients);
+    /// underWay() is another for these; the fleet need not have changed. It may come while models have not heard yet of a
+    /// change of the fleet.
+    void underWayChanged(const std::vector<cheetah::gui::ObjectId> &objects);
 
 private:
+    struct Sent {
+        FlowId flow;
+        UnderWay shown;
+    };
+    template <class Name>
+    using SentFor = std::unordered_map<Name, Sent>;
+    template <class Name>
+    static const UnderWay *underWay(const SentFor<Name> &sent, const Name &name)
+    {
+        const auto found = sent.empty() ? sent.end() : sent.find(name);
+        return found == sent.end() ? nullptr : &found->second.shown;
+    }
     void statusChanged(const ConnectionStatus &status);
     void fleetChanged(const FleetBatch &batch);
     bool isConnected() const;
@@ -88,8 +105,9 @@ private:
     FlowId m_lastId = 0;
     std::deque<std::shared_ptr<OperatorFlow>> m_flows;
     std::vector<std::weak_ptr<OperatorFlow>> m_prepared;
-    std::unordered_map<ContextName, FlowId> m_contexts;
-    std::unordered_map<ClientName, FlowId> m_clients;
+    SentFor<ContextName> m_contexts;
+    SentFor<WindowName> m_windows;
+    SentFor<ClientName> m_clients;
     std::unordered_map<FlowId, OperatorFlow::Step> m_steps; ///< as last told
     QTimer m_timer;
     Scope m_scope;

@@ -37,7 +37,7 @@ void LeaseDelegate::paintContent(QPainter &painter, const QStyleOptionViewItem &
 {
     const LeaseGauge gauge = this->gauge(index);
     if (gauge.look == LeaseGauge::Look::None)
-        return;
+        return CellDelegate::paintContent(painter, option, index);
     const int side = margin(option) / 2;
     const int height = std::min(option.rect.height() - 4, option.fontMetrics.height() + 2);
     const QRect rect(option.rect.left() + side, option.rect.top() + (option.rect.height() - height) / 2,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/contextrows.h"
 
+#include "actions/flowwords.h"
+#include "actions/pendingactions.h"
 #include "delegates/cellroles.h"
 #include "models/plaintext.h"
 #include "models/sorttext.h"
@@ -88,8 +90,9 @@ TableColumn ContextRows::describe(Cell cell)
     return {};
 }
 
-ContextRows::ContextRows(Which which, const FleetStore &store, const Words &words, QObject *parent)
-    : TableRows(parent), m_which(which), m_store(store), m_words(words)
+ContextRows::ContextRows(Which which, const FleetStore &store, const Words &words, const PendingActions *pending,
+                         QObject *parent)
+    : TableRows(parent), m_which(which), m_store(store), m_words(words), m_pending(pending)
 {
     for (const auto [cell, isShown] : listed(which)) {
         m_cells.push_back(cell);
@@ -107,6 +110,8 @@ ContextRows::ContextRows(Which which, const FleetStore &store, const Words &word
         else if (!batch.contexts.empty())
             emit changed(batch.contexts);
     });
+    if (pending)
+        connect(pending, &PendingActions::underWayChanged, this, &ContextRows::noteUnderWay);
 }
 
 bool ContextRows::belongs(Slot slot) const
@@ -196,6 +201,44 @@ bool ContextRows::nameLess(Slot a, Slot b) const
     return std::tie(nameA->context, nameA->epoch) < std::tie(nameB->context, nameB->epoch);
 }
 
+bool ContextRows::hasUnderWay() const
+{
+    return m_pending && m_pending->hasUnderWay();
+}
+
+/// Of the tab itself, or else of what it stands in.
+const UnderWay *ContextRows::underWay(Slot slot) const
+{
+    if (!hasUnderWay() || !isThere(slot))
+        return nullptr;
+    const ContextRow &context = row(slot);
+    if (const UnderWay *own = m_pending->underWay(*context.name))
+        return own;
+    if (const UnderWay *window = m_pending->underWay(m_store.fleet().window(context.window).name))
+        return window;
+    return m_pending->underWay(context.name->clientName());
+}
+
+void ContextRows::noteUnderWay(const std::vector<ObjectId> &objects)
+{
+    const Fleet &fleet = m_store.fleet();
+    std::vector<Slot> rows;
+    const auto addWindow = [&](Slot window) {
+        const auto &tabs = fleet.window(window).contexts;
+        rows.insert(rows.end(), tabs.begin(), tabs.end());
+    };
+    for (const ObjectId &object : objects) {
+        if (const auto *name = std::get_if<ContextName>(&object))
+            rows.push_back(fleet.find(*name));
+        else if (const auto *window = std::get_if<WindowName>(&object); window && fleet.find(*window) != noSlot)
+            addWindow(fleet.find(*window));
+        else if (const auto *client = std::get_if<ClientName>(&object); client && fleet.find(*client) != noSlot)
+            for (const Slot slot : fleet.client(fleet.find(*client)).windows)
+                addWindow(slot);
+    }
+    emit lookChanged(rows);
+}
+
 QVariant ContextRows::data(Slot slot, int column, int role) const
 {
     if (!isThere(slot))
@@ -203,7 +246,7 @@ QVariant ContextRows::data(Slot slot, int column, int role) const
     const Cell asked = cell(column);
     switch (role) {
     case Qt::DisplayRole:
-        return text(slot, asked);
+        return cellText(slot, asked);
     case Qt::ToolTipRole:
         return plainTip(tip(slot, asked));
     case Qt::TextAlignmentRole:
@@ -214,14 +257,18 @@ QVariant ContextRows::data(Slot slot, int column, int role) const
             return sentence(slot);
         return asked == Cell::Lease ? leaseSentence(slot) : text(slot, asked);
     case ExpiryRole:
-        return asked == Cell::Lease ? expiry(slot) : QVariant();
+        return asked == Cell::Lease && !(tellsUnderWay(asked) && underWay(slot)) ? expiry(slot) : QVariant();
     case GlyphRole:
+        if (const UnderWay *now = asked == Cell::State ? underWay(slot) : nullptr)
+            return int(FlowWords::glyph(*now));
         if (asked == Cell::State)
             return int(Words::glyph(m_store.state(slot)));
         if (asked == Cell::Health && row(slot).reported->health != Health::Live)
             return int(row(slot).reported->health == Health::Loading ? Glyph::Info : Glyph::Warning);
         return {};
     case ToneRole:
+        if (const UnderWay *now = asked == Cell::State ? underWay(slot) : nullptr)
+            return int(FlowWords::tone(*now));
         if (asked == Cell::State)
             return int(Words::tone(m_store.state(slot)));
         if (asked == Cell::Health && row(slot).reported->health != Health::Live)
@@ -230,6 +277,12 @@ QVariant ContextRows::data(Slot slot, int column, int role) const
     default:
         return {};
     }
+}
+
+QString ContextRows::cellText(Slot slot, Cell cell) const
+{
+    const UnderWay *now = tellsUnderWay(cell) ? underWay(slot) : nullptr;
+    return now ? FlowWords::underWay(*now) : text(slot, cell);
 }
 
 QString ContextRows::text(Slot slot, Cell cell) const
@@ -287,6 +340,8 @@ QString ContextRows::text(Slot slot, Cell cell) const
 QString ContextRows::tip(Slot slot, Cell cell) const
 {
     const ContextRow &context = row(slot);
+    if (const UnderWay *now = tellsUnderWay(cell) ? underWay(slot) : nullptr)
+        return FlowWords::sentence(*now);
     switch (cell) {
     case Cell::State:
     case Cell::Context:
@@ -339,6 +394,9 @@ QString ContextRows::sentence(Slot slot) const
     const ContextRow &context = row(slot);
     const QString tab = plainText(context.name->context.text(), mostLetters);
     const QString client = plainText(context.name->client.text(), mostLetters);
+    if (const UnderWay *now = underWay(slot))
+        return tr("Tab %1 of client %2: %3", "the last is such as: Releasing…")
+            .arg(tab, client, FlowWords::sentence(*now));
     if (!context.assignment)
         return tr("Tab %1 of client %2, %3", "the last is a state such as idle")
             .arg(tab, client, Words::state(m_store.state(slot)));

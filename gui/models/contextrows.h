@@ -8,18 +8,21 @@
 
 namespace cheetah::gui {
 
+class PendingActions;
 class Words;
 
 /// Contexts as rows of a table: all of them, or those that are assigned. Times stand still in it: what counts down is drawn
-/// by the lease delegate, and leases sort by when they expire.
+/// by the lease delegate, and leases sort by when they expire. While an action by hand is under way for a tab, or for the window
+/// or client that it stands in, its row says so.
 class ContextRows final : public TableRows {
     Q_OBJECT
 
 public:
     enum class Which { All, Assigned };
 
-    /// Store and words outlive it.
-    ContextRows(Which which, const FleetStore &store, const Words &words, QObject *parent = nullptr);
+    /// All outlive it. Without `pending` no action by hand is known.
+    ContextRows(Which which, const FleetStore &store, const Words &words, const PendingActions *pending = nullptr,
+                QObject *parent = nullptr);
 
     const std::vector<TableColumn> &columns() const override { return m_columns; }
     Slot slotCount() const override { return m_store.fleet().contextSlots(); }
@@ -34,6 +37,8 @@ public:
 
     void beginPass() override;
     bool matches(Slot slot, const Expression &filter) const override;
+    const UnderWay *underWay(Slot slot) const override;
+    bool hasUnderWay() const override;
     QString fieldText(Slot slot, const QString &field) const override;
     const FieldSet &fieldSet() const override { return contextFields(); }
     std::vector<ValueSuggestion> valueSuggestions(const QString &field, const QString &part) const override;
@@ -76,6 +81,10 @@ private:
     bool isThere(Slot slot) const { return slot < slotCount() && row(slot).name; }
     void noteNames(const FleetBatch &batch);
     void noteName(Slot slot);
+    void noteUnderWay(const std::vector<ObjectId> &objects);
+    /// The cell that says what is under way.
+    bool tellsUnderWay(Cell cell) const { return cell == (m_which == Which::All ? Cell::State : Cell::Lease); }
+    QString cellText(Slot slot, Cell cell) const;
     void rankClients();
     QString text(Slot slot, Cell cell) const;
     QString tip(Slot slot, Cell cell) const;
@@ -86,6 +95,7 @@ private:
     const Which m_which;
     const FleetStore &m_store;
     const Words &m_words;
+    const PendingActions *m_pending;
     std::vector<TableColumn> m_columns;
     std::vector<Cell> m_cells; ///< of the columns
     /// What decides most comparisons of names, which lie far apart in memory.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/fleettreemodel.h"
 
+#include "actions/pendingactions.h"
+
 namespace cheetah::gui {
 
 namespace {
@@ -19,10 +21,19 @@ quintptr idOf(TreeNode node)
 
 } // namespace
 
-FleetTreeModel::FleetTreeModel(const FleetStore &store, const Theme &theme, const Words &words, QObject *parent)
-    : QAbstractItemModel(parent), m_store(store), m_theme(theme), m_words(words), m_ages(store)
+FleetTreeModel::FleetTreeModel(const FleetStore &store, const Theme &theme, const Words &words,
+                               const PendingActions *pending, QObject *parent)
+    : QAbstractItemModel(parent), m_store(store), m_theme(theme), m_words(words), m_pending(pending), m_ages(store)
 {
     connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) { take(batch); });
+    if (pending)
+        connect(pending, &PendingActions::underWayChanged, this, [this](const std::vector<ObjectId> &objects) {
+            std::vector<TreeNode> nodes;
+            for (const ObjectId &object : objects)
+                if (const QModelIndex index = indexOf(object); index.isValid() && isInSight(node(index)))
+                    nodes.push_back(node(index));
+            tell(std::move(nodes));
+        });
     if (store.isLoaded())
         rebuild();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "actions/underway.h"
 #include "filter/contextfields.h"
 #include "filter/expression.h"
 #include "models/fleettree.h"
@@ -16,12 +17,13 @@
 
 namespace cheetah::gui {
 
+class PendingActions;
 class Words;
 
 /// The fleet as a tree of users, clients, windows and tabs, over the one replica: it keeps which row stands where and
 /// nothing of what the rows say. A batch becomes exact inserts, removes and moves, or one layout change where there are
-/// many, and dataChanged for rows in sight; only another fleet altogether resets it. With a filter it has the tabs that
-/// match and what they stand in. Owned by its view.
+/// many, and dataChanged for rows in sight; another fleet altogether takes all rows away and puts its own there. It is never
+/// reset. With a filter it has the tabs that match and what they stand in. Owned by its view.
 class FleetTreeModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -30,7 +32,9 @@ public:
     /// More structural changes than these in a batch become one layout change.
     static constexpr std::size_t mostSingleChanges = 300;
 
-    FleetTreeModel(const FleetStore &store, const Theme &theme, const Words &words, QObject *parent = nullptr);
+    /// All outlive it. Without `pending` no action by hand is known.
+    FleetTreeModel(const FleetStore &store, const Theme &theme, const Words &words,
+                   const PendingActions *pending = nullptr, QObject *parent = nullptr);
 
     /// Shows the contexts that match, all for null. The tree follows in slices, within some turns of the loop.
     void setFilter(ExpressionPtr filter);
@@ -41,7 +45,7 @@ public:
     std::uint32_t shown() const { return m_shownCount; }
     bool isScanning() const { return m_scan.isActive(); }
 
-    /// While asleep it ignores the fleet; awake again it is reset if anything happened.
+    /// While asleep it ignores the fleet; awake again it has all rows anew if anything happened.
     void setAwake(bool awake);
     /// Rows whose changes are told; nothing: of all rows. By any column.
     void setInSight(std::optional<QModelIndexList> rows);
@@ -52,6 +56,8 @@ public:
     QModelIndex indexOf(const ObjectId &object) const;
     /// Monostate for what is no object: the group of clients that are away.
     ObjectId object(const QModelIndex &index) const;
+    /// The action by hand that this very row is waiting for the end of; null: none.
+    const UnderWay *underWay(const QModelIndex &index) const;
     /// Until what counts down in this row is over; 0 where nothing does.
     Micros timeLeft(const QModelIndex &index, RegistryTime now) const;
 
@@ -67,6 +73,9 @@ public:
 signals:
     /// How many are shown may have changed.
     void shownChanged();
+    /// Around the removal and the insertion of all rows.
+    void aboutToReplace();
+    void replaced();
 
 protected:
     void timerEvent(QTimerEvent *event) override;
@@ -85,6 +94,7 @@ private:
     // fleettreesync.cpp: rows
     void take(const FleetBatch &batch);
     void rebuild();
+    void fill();
     void apply(const FleetBatch &batch);
     void removeGone(const FleetBatch &batch);
     void placeClient(Slot client);
@@ -120,18 +130,22 @@ private:
     void addShare(Slot client);
     void takeShare(Slot client);
     void tellChanges(const FleetBatch &batch);
+    void tell(std::vector<TreeNode> nodes);
     bool isInSight(TreeNode node) const;
 
     // fleettreetexts.cpp
     QString display(TreeNode node, int column) const;
     QString nameOf(TreeNode node) const;
+    const UnderWay *underWay(TreeNode node) const;
     QString stateOf(TreeNode node) const;
+    QString usualState(TreeNode node) const;
     QString taskOf(TreeNode node) const;
     QString factsOf(TreeNode node) const;
     /// As CellRole's ExpiryRole; of a client that is away, the end of its grace.
     RegistryTime expiryOf(TreeNode node) const;
     Micros graceOf(Slot client) const;
     QString sentence(TreeNode node) const;
+    QString usualSentence(TreeNode node) const;
     QString tabSentence(Slot slot) const;
     QString tip(TreeNode node, int column) const;
     QVariant decoration(TreeNode node, int column) const;
@@ -141,6 +155,7 @@ private:
     const FleetStore &m_store;
     const Theme &m_theme;
     const Words &m_words;
+    const PendingActions *m_pending;
     FleetTree m_tree;
     ReportAges m_ages;
     ExpressionPtr m_filter;                ///< null: everything

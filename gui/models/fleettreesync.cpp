@@ -94,10 +94,28 @@ void FleetTreeModel::take(const FleetBatch &batch)
 /// Another fleet, or too much was missed: every slot may mean something else.
 void FleetTreeModel::rebuild()
 {
+    emit aboutToReplace();
+    if (const int rows = rowCount(); rows > 0) {
+        beginRemoveRows({}, 0, rows - 1);
+        m_tree.clear();
+        endRemoveRows();
+    }
+    fill();
+    FleetTree filled = std::exchange(m_tree, {}); // nobody shall see its rows before they are told
+    if (const int rows = int(filled.children(FleetTree::root).size()); rows > 0) {
+        beginInsertRows({}, 0, rows - 1);
+        m_tree = std::move(filled);
+        endInsertRows();
+    }
+    emit replaced();
+    emit shownChanged();
+}
+
+/// All rows into the empty tree, without a signal.
+void FleetTreeModel::fill()
+{
     const Fleet &fleet = m_store.fleet();
-    beginResetModel();
     m_scan.stop();
-    m_tree.clear();
     m_shows.assign(fleet.contextSlots(), false);
     m_shownCount = 0;
     beginPass();
@@ -114,8 +132,6 @@ void FleetTreeModel::rebuild()
         }
     m_isSilent = false;
     m_touchedUsers.clear();
-    endResetModel();
-    emit shownChanged();
 }
 
 void FleetTreeModel::apply(const FleetBatch &batch)
@@ -564,6 +580,11 @@ void FleetTreeModel::tellChanges(const FleetBatch &batch)
     // Reservations and what went do not say whom they concern; what is in sight is little.
     if ((batch.reservations || !batch.clients.removed.empty()) && m_inSight)
         nodes = *m_inSight;
+    tell(std::move(nodes));
+}
+
+void FleetTreeModel::tell(std::vector<TreeNode> nodes)
+{
     std::erase_if(nodes, [this](TreeNode node) { return !m_tree.has(node); });
     struct Row {
         QModelIndex parent;

@@ -2,6 +2,8 @@
 // What the rows of FleetTreeModel say.
 #include "models/fleettreemodel.h"
 
+#include "actions/flowwords.h"
+#include "actions/pendingactions.h"
 #include "delegates/cellroles.h"
 #include "models/plaintext.h"
 #include "session/words.h"
@@ -78,10 +80,14 @@ QVariant FleetTreeModel::data(const QModelIndex &index, int role) const
     case SpanRole:
         return at.kind == NodeKind::Client ? QVariant(qlonglong(graceOf(at.slot).count())) : QVariant();
     case GlyphRole:
+        if (const UnderWay *now = index.column() == State ? underWay(at) : nullptr)
+            return int(FlowWords::glyph(*now));
         if (at.kind == NodeKind::Tab && index.column() == State)
             return int(Words::glyph(m_store.state(at.slot)));
         return {};
     case ToneRole:
+        if (const UnderWay *now = index.column() == State ? underWay(at) : nullptr)
+            return int(FlowWords::tone(*now));
         if (at.kind == NodeKind::Tab && index.column() == State)
             return int(Words::tone(m_store.state(at.slot)));
         return {};
@@ -157,7 +163,36 @@ std::uint32_t FleetTreeModel::busyIn(Slot window) const
     return busy;
 }
 
+const UnderWay *FleetTreeModel::underWay(const QModelIndex &index) const
+{
+    const TreeNode at = node(index);
+    return isThere(at) ? underWay(at) : nullptr;
+}
+
+const UnderWay *FleetTreeModel::underWay(TreeNode node) const
+{
+    if (!m_pending || !m_pending->hasUnderWay())
+        return nullptr;
+    const Fleet &fleet = m_store.fleet();
+    switch (node.kind) {
+    case NodeKind::Client:
+        return m_pending->underWay(fleet.client(node.slot).name);
+    case NodeKind::Window:
+        return m_pending->underWay(fleet.window(node.slot).name);
+    case NodeKind::Tab:
+        return m_pending->underWay(*fleet.context(node.slot).name);
+    default:
+        return nullptr;
+    }
+}
+
 QString FleetTreeModel::stateOf(TreeNode node) const
+{
+    const UnderWay *now = underWay(node);
+    return now ? FlowWords::underWay(*now) : usualState(node);
+}
+
+QString FleetTreeModel::usualState(TreeNode node) const
 {
     const Fleet &fleet = m_store.fleet();
     const auto sum = [](std::uint32_t busy, std::size_t all) {
@@ -240,6 +275,8 @@ QVariant FleetTreeModel::decoration(TreeNode node, int column) const
 {
     if (column != Name)
         return {};
+    if (const UnderWay *now = underWay(node))
+        return m_theme.icon(FlowWords::glyph(*now), FlowWords::tone(*now));
     const Fleet &fleet = m_store.fleet();
     switch (node.kind) {
     case NodeKind::User:
@@ -263,6 +300,8 @@ QVariant FleetTreeModel::decoration(TreeNode node, int column) const
 
 QString FleetTreeModel::tip(TreeNode node, int column) const
 {
+    if (const UnderWay *now = column == Name || column == State ? underWay(node) : nullptr)
+        return FlowWords::sentence(*now);
     const Fleet &fleet = m_store.fleet();
     if (column == Lease && expiryOf(node).us > 0) {
         const QString at = Words::time(expiryOf(node));
@@ -281,6 +320,13 @@ QString FleetTreeModel::tip(TreeNode node, int column) const
 }
 
 QString FleetTreeModel::sentence(TreeNode node) const
+{
+    const UnderWay *now = underWay(node);
+    return now ? tr("%1: %2", "a row; what is under way, such as: Releasing…").arg(nameOf(node), FlowWords::sentence(*now))
+               : usualSentence(node);
+}
+
+QString FleetTreeModel::usualSentence(TreeNode node) const
 {
     const Fleet &fleet = m_store.fleet();
     switch (node.kind) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/inspection.h"
 
+#include "actions/pendingactions.h"
 #include "models/plaintext.h"
 #include "session/session.h"
 #include "session/words.h"
@@ -474,7 +475,10 @@ QString InspectionRow::text(RegistryTime now) const
 std::optional<Inspection> inspect(const Session &session, const ReportAges &ages, const Words &words,
                                   const ObjectId &object)
 {
-    return std::visit(Inspector(session, ages, words), object);
+    std::optional<Inspection> inspection = std::visit(Inspector(session, ages, words), object);
+    if (const UnderWay *now = inspection ? session.pending().underWay(object) : nullptr)
+        inspection->underWay = *now;
+    return inspection;
 }
 
 Inspection summarize(const Session &session, const std::vector<ObjectId> &objects)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "actions/underway.h"
 #include "models/reportages.h"
 #include "session/selection.h"
 #include "theme/theme.h"
@@ -59,6 +60,7 @@ struct Inspection {
     Tone stateTone = Tone::Neutral;
     QString state; ///< empty: no state to tell
     std::vector<InspectionSection> sections;
+    std::optional<UnderWay> underWay = {}; ///< stands in the place of the state
 };
 
 /// Most objects that a summary looks at.

@@ -26,6 +26,7 @@ TableModel::TableModel(TableRows &rows, QObject *parent)
     connect(&m_moving, &QTimer::timeout, this, &TableModel::lookAtTime);
     connect(&m_building, &QTimer::timeout, this, &TableModel::buildSome);
     connect(&rows, &TableRows::changed, this, &TableModel::take);
+    connect(&rows, &TableRows::lookChanged, this, &TableModel::takeLooks);
     connect(&rows, &TableRows::replaced, this, &TableModel::replace);
 }
 
@@ -159,6 +160,16 @@ void TableModel::take(const RowChanges &changes)
                 m_build->touch(slot);
     tellCells(touched);
     schedule();
+}
+
+void TableModel::takeLooks(const std::vector<Slot> &changed)
+{
+    std::vector<std::uint32_t> rows;
+    for (const Slot slot : changed)
+        if (const std::uint32_t row = slot == noSlot ? RowOrder::noRow : m_order.rowOf(slot); row != RowOrder::noRow)
+            rows.push_back(row);
+    if (m_isActive)
+        tellCells(rows);
 }
 
 /// Cells of rows in sight, run by run.

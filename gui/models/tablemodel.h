@@ -103,6 +103,7 @@ signals:
 private:
     const TableQuery &wanted() const { return m_next ? *m_next : *m_query; }
     void take(const RowChanges &changes);
+    void takeLooks(const std::vector<Slot> &changed);
     void replace();
     void schedule();
     void place(bool moves);

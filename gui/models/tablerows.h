@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "actions/underway.h"
 #include "filter/expression.h"
 #include "filter/filtertarget.h"
 #include "models/roworder.h"
@@ -60,6 +61,10 @@ public:
     /// Takes the time of now for what follows.
     virtual void beginPass() = 0;
     virtual bool matches(Slot slot, const Expression &filter) const = 0;
+    /// The action by hand that a row is waiting for the end of; null: none.
+    virtual const UnderWay *underWay(Slot) const { return nullptr; }
+    /// Whether there is any such row.
+    virtual bool hasUnderWay() const { return false; }
     /// The text of a field as filters compare it; for building filters from cells.
     virtual QString fieldText(Slot slot, const QString &field) const = 0;
 
@@ -73,6 +78,8 @@ public:
 
 signals:
     void changed(const cheetah::gui::RowChanges &changes);
+    /// These look otherwise, but belong here and sort as before. Some may be unknown yet, or gone.
+    void lookChanged(const std::vector<cheetah::Slot> &rows);
     /// Other things altogether.
     void replaced();
 };

@@ -45,6 +45,7 @@ public:
     Navigator &navigator() { return m_navigator; }
     /// What was started by hand here, and what became of it.
     PendingActions &pending() { return *m_pending; }
+    const PendingActions &pending() const { return *m_pending; }
     const SessionOrigin &origin() const { return m_origin; }
 
     /// Where the node answers; empty for a demo, and for an embedded node before it listens.

@@ -2,6 +2,7 @@
 // The part of TopologyPainter that draws tabs.
 #include "topology/topologypainter.h"
 
+#include "actions/flowwords.h"
 #include "models/plaintext.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ void TopologyPainter::paintHeat(QPainter &painter, const Band &band, const Box &
     constexpr std::size_t tones = std::size_t(Tone::Accent) + 1;
     std::array<QVarLengthArray<QRect, 64>, tones> soft, solid;
     QVarLengthArray<QRect, 16> holes, dots;
+    QVarLengthArray<std::pair<QRect, UnderWay>, 8> changing;
     QVarLengthArray<std::pair<int, Slot>, 8> marked;
     const auto &tabs = fleet().window(box.window).contexts;
     const auto [first, last] =
@@ -53,6 +55,10 @@ void TopologyPainter::paintHeat(QPainter &painter, const Band &band, const Box &
         ++m_cells;
         if (isDimmed(context)) {
             dots.append(middle(where, 0.4));
+            continue;
+        }
+        if (const UnderWay *underWay = m_words.underWay(spot)) {
+            changing.append({where, *underWay});
             continue;
         }
         const ContextState state = m_store.state(context);
@@ -98,6 +104,10 @@ void TopologyPainter::paintHeat(QPainter &painter, const Band &band, const Box &
         draw(solid[tone], m_ink.tone(Tone(tone)));
     draw(holes, m_ink.panel);
     draw(dots, m_ink.faint);
+    for (const auto &[where, underWay] : changing) {
+        painter.fillRect(where, m_ink.fill(FlowWords::tone(underWay)));
+        m_ink.drawHatch(painter, where, m_ink.tone(FlowWords::tone(underWay)), true);
+    }
     for (int i = 0; i < box.reserved; ++i)
         m_ink.drawFrame(painter, m_layout.cell(band, box, box.tabs + i), 0, m_ink.tone(Tone::Reserved));
     for (const auto &[index, context] : marked)
@@ -145,6 +155,11 @@ void TopologyPainter::paintCell(QPainter &painter, const QRect &where, Slot cont
         return;
     if (isDimmed(context))
         painter.setOpacity(0.28);
+    if (const UnderWay *underWay = m_words.underWay({TopologySpot::Kind::Context, context, 0})) {
+        paintChanging(painter, where, context, *underWay);
+        painter.setOpacity(1);
+        return;
+    }
     const LeaseLeft lease = leaseLeft(m_store, context, m_marks.now);
     paintSurface(painter, where, context, lease, isAway);
     const Detail detail = m_layout.metrics().detail;
@@ -166,6 +181,38 @@ void TopologyPainter::paintCell(QPainter &painter, const QRect &where, Slot cont
         paintCard(painter, where, context, lease);
     }
     painter.setOpacity(1);
+}
+
+/// What was asked for is said in the place of what the tab is doing now.
+void TopologyPainter::paintChanging(QPainter &painter, const QRect &where, Slot context, const UnderWay &underWay)
+{
+    const TopologyMetrics &m = m_layout.metrics();
+    const int line = m.line;
+    const Glyph glyph = FlowWords::glyph(underWay);
+    const Tone tone = FlowWords::tone(underWay);
+    paintHatched(painter, where, line / 5.0, underWay);
+    if (m.detail == Detail::Glyphs) {
+        const int inner = where.width() / 6;
+        return m_ink.drawGlyph(painter, where.adjusted(inner, inner, -inner, -inner), glyph, tone);
+    }
+    const QString word = FlowWords::underWay(underWay);
+    const bool isCard = m.detail == Detail::Cards;
+    const int icon = isCard ? line : line * 9 / 10;
+    const int lines = !isCard ? 1 : where.height() > line * 7 / 2 ? 3 : 2;
+    const int top = where.top() + (where.height() - lines * line - (lines - 1) * (line / 6)) / 2;
+    QRect first(where.left() + line / 2, top, where.width() - line, line);
+    const QRect second = first.translated(0, line + line / 6);
+    m_ink.drawGlyph(painter, QRect(first.left(), first.top(), icon, line), glyph, tone);
+    first.setLeft(first.left() + icon + line / 3);
+    if (isCard) {
+        m_ink.drawText(painter, second, word, m_ink.bold, m_ink.text);
+    } else {
+        m_ink.drawText(painter, first, word, m_ink.small, m_ink.text, Qt::AlignRight);
+        first.setRight(first.right() - m_ink.widthOf(word, m_ink.small) - line / 3);
+    }
+    m_ink.drawText(painter, first, m_words.title(context), m_ink.plain, m_ink.text);
+    if (lines == 3)
+        m_ink.drawText(painter, second.translated(0, line + line / 6), m_words.task(context), m_ink.small, m_ink.muted);
 }
 
 void TopologyPainter::paintSurface(QPainter &painter, const QRect &where, Slot context, const LeaseLeft &lease,

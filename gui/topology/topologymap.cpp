@@ -2,6 +2,7 @@
 #include "topology/topologymap.h"
 
 #include "actions/actions.h"
+#include "actions/pendingactions.h"
 #include "session/session.h"
 #include "topology/topologyaccessible.h"
 #include "topology/topologycard.h"
@@ -58,7 +59,7 @@ TopologyMap::TopologyMap(Workspace &workspace, QWidget *parent)
       m_workspace(workspace),
       m_store(workspace.session.fleet()),
       m_selection(m_store.fleet(), m_layout, workspace.session.selection()),
-      m_words(m_store, m_layout),
+      m_words(m_store, m_layout, workspace.session.pending()),
       m_ink(workspace.theme),
       m_painter(m_store, m_layout, m_words, m_ink),
       m_filter(m_store),
@@ -89,6 +90,7 @@ TopologyMap::TopologyMap(Workspace &workspace, QWidget *parent)
         m_frozenAt = paused ? m_store.now() : RegistryTime();
         tick();
     });
+    connect(&workspace.session.pending(), &PendingActions::underWayChanged, this, &TopologyMap::takeUnderWay);
     connect(&workspace.session.selection(), &Selection::changed, this, &TopologyMap::takeSelection);
     connect(&workspace.session.deployment(), &Deployment::stateChanged, this, &TopologyMap::takeConnection);
     takeConnection();
@@ -230,6 +232,20 @@ void TopologyMap::repaintChanged(const FleetBatch &batch)
     viewport()->update(pieces.region());
     if (!batch.contexts.changed.empty())
         m_minimap->refreshSoon();
+}
+
+/// What an action by hand is under way for, or no longer.
+void TopologyMap::takeUnderWay(const std::vector<ObjectId> &objects)
+{
+    if (!isVisible())
+        return;
+    Pieces pieces(visible());
+    for (const ObjectId &object : objects) {
+        const TopologySpot spot = m_selection.spotOf(object);
+        const TopologyLayout::Band *band = spot.kind == Kind::Client ? m_layout.band(spot.slot) : nullptr;
+        pieces.add(band ? m_layout.bandHeader(*band) : m_layout.rect(fleet(), spot));
+    }
+    viewport()->update(pieces.region());
 }
 
 void TopologyMap::takeMatches()

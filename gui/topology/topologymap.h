@@ -117,6 +117,7 @@ private:
     void relayOut();
     void afterMove();
     void repaintChanged(const FleetBatch &batch);
+    void takeUnderWay(const std::vector<ObjectId> &objects);
     void takeSelection();
     void takeConnection();
     void takeMatches();

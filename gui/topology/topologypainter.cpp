@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/topologypainter.h"
 
+#include "actions/flowwords.h"
 #include "models/plaintext.h"
+#include "widgets/hatch.h"
 
 #include <algorithm>
 
@@ -64,6 +66,13 @@ void TopologyPainter::paintMark(QPainter &painter, const QRect &where, bool sele
                         m_ink.tone(Tone::Accent), {}, 2);
     else if (spot == m_marks.hovered && !selected)
         m_ink.drawFrame(painter, where, radius, m_ink.muted);
+}
+
+void TopologyPainter::paintHatched(QPainter &painter, const QRect &where, double radius, const UnderWay &underWay)
+{
+    const QColor fill = m_ink.fill(FlowWords::tone(underWay)), line = m_ink.tone(FlowWords::tone(underWay));
+    m_ink.drawFrame(painter, where, radius, TopologyInk::mix(line, m_ink.panel, 0.25), fill);
+    paintHatch(painter, inset(where, 1, 1), TopologyInk::mix(fill, line, 0.25), underWay.isUncertain);
 }
 
 // Users
@@ -177,6 +186,9 @@ void TopologyPainter::paintHeader(QPainter &painter, const Band &band)
     const int line = m.line;
     QRect where = inset(m_layout.bandHeader(band), m.bandPadding, 0);
     const QColor ink = band.away ? m_ink.muted : m_ink.text;
+    const UnderWay *underWay = m_words.underWay({TopologySpot::Kind::Client, band.client, 0});
+    if (underWay)
+        paintHatched(painter, inset(m_layout.bandHeader(band), 1, 1), line * 0.4, *underWay);
 
     m_ink.drawGlyph(painter, takeLeft(where, line, line / 2),
                     state.kind == ClientKind::Console ? Glyph::Flow : Glyph::Client,
@@ -202,13 +214,16 @@ void TopologyPainter::paintHeader(QPainter &painter, const Band &band)
     if (!drain)
         drain = fleet().drain(state.node);
     QRect chips = inset(where, 0, line * 3 / 8);
-    if (drain) {
-        const QString label = m_words.drain(*drain, m_marks.now);
+    const auto addChip = [&](const QString &label, Tone chipTone, Glyph glyph) {
         if (const int width = m_ink.widthOf(label, m_ink.small) + 2 * line; width < where.width()) {
-            paintChip(painter, takeRight(chips, width, line / 2), label, Tone::Warn, int(Glyph::Drain));
+            paintChip(painter, takeRight(chips, width, line / 2), label, chipTone, int(glyph));
             where.setRight(chips.right());
         }
-    }
+    };
+    if (underWay)
+        addChip(FlowWords::underWay(*underWay), FlowWords::tone(*underWay), FlowWords::glyph(*underWay));
+    else if (drain)
+        addChip(m_words.drain(*drain, m_marks.now), Tone::Warn, Glyph::Drain);
     int left = int(state.metadata.size());
     for (const auto &entry : state.metadata) {
         const QString label = m_words.chip(entry);
@@ -235,7 +250,13 @@ void TopologyPainter::paintTileHeader(QPainter &painter, const Band &band)
     const ClientRow &row = fleet().client(band.client);
     const int line = m.line;
     QRect where = inset(m_layout.bandHeader(band), m.bandPadding, 0);
-    if (isDraining(fleet(), row, nullptr))
+    const UnderWay *underWay = m_words.underWay({TopologySpot::Kind::Client, band.client, 0});
+    if (underWay)
+        paintHatched(painter, inset(m_layout.bandHeader(band), 1, 1), line * 0.2, *underWay);
+    if (underWay)
+        m_ink.drawGlyph(painter, takeLeft(where, line * 3 / 4, line / 5), FlowWords::glyph(*underWay),
+                        FlowWords::tone(*underWay));
+    else if (isDraining(fleet(), row, nullptr))
         m_ink.drawGlyph(painter, takeLeft(where, line * 3 / 4, line / 5), Glyph::Drain, Tone::Warn);
     else if (band.away)
         m_ink.drawGlyph(painter, takeLeft(where, line * 3 / 4, line / 5), Glyph::StateDisconnected, Tone::Muted);
@@ -271,6 +292,8 @@ void TopologyPainter::paintWindow(QPainter &painter, const Band &band, const Box
             painter.setClipRect(title, Qt::IntersectClip);
             m_ink.drawFrame(painter, frame, radius, line, isFront ? m_ink.fill(Tone::Accent) : m_ink.title);
             painter.restore();
+            if (const UnderWay *underWay = m_words.underWay({TopologySpot::Kind::Window, box.window, 0}))
+                paintHatched(painter, title, radius, *underWay);
             paintTitle(painter, band, box);
         }
         painter.save();
@@ -298,11 +321,14 @@ void TopologyPainter::paintTitle(QPainter &painter, const Band &band, const Box 
                     band.away     ? Tone::Muted
                     : row.focused ? Tone::Accent
                                   : Tone::Neutral);
-    QString usage = m_words.usage(band.client, box);
-    if (m_ink.widthOf(usage, m_ink.small) > where.width() / 2)
+    const UnderWay *underWay = m_words.underWay({TopologySpot::Kind::Window, box.window, 0});
+    QString usage = underWay ? FlowWords::underWay(*underWay) : m_words.usage(band.client, box);
+    if (!underWay && m_ink.widthOf(usage, m_ink.small) > where.width() / 2)
         usage = m_words.shortUsage(band.client, box);
-    if (const int width = m_ink.widthOf(usage, m_ink.small); width + 3 * line < where.width())
-        m_ink.drawText(painter, takeRight(where, width, line / 2), usage, m_ink.small,
+    const int usageWidth = m_ink.widthOf(usage, m_ink.small);
+    const bool hasRoom = usageWidth + 3 * line < where.width();
+    if (hasRoom)
+        m_ink.drawText(painter, takeRight(where, usageWidth, line / 2), usage, m_ink.small,
                        band.away ? m_ink.muted : m_ink.text, Qt::AlignRight);
     if (fleet().drain(row.name))
         m_ink.drawGlyph(painter, takeRight(where, icon, line / 3), Glyph::Drain, Tone::Warn);
@@ -313,7 +339,8 @@ void TopologyPainter::paintTitle(QPainter &painter, const Band &band, const Box 
         else
             m_ink.drawGlyph(painter, takeRight(where, icon, line / 3), Glyph::StateHeld, Tone::Info);
     }
-    m_ink.drawText(painter, where, m_words.windowTitle(box.window), row.focused ? m_ink.bold : m_ink.plain, ink);
+    m_ink.drawText(painter, where, underWay && !hasRoom ? usage : m_words.windowTitle(box.window),
+                   row.focused ? m_ink.bold : m_ink.plain, ink);
 }
 
 void TopologyPainter::paintBar(QPainter &painter, const Box &box, const QRect &where)

@@ -47,6 +47,9 @@ private:
     void paintBar(QPainter &painter, const Box &box, const QRect &where);
     void paintHeat(QPainter &painter, const Band &band, const Box &box, const QRect &area);
     void paintCells(QPainter &painter, const Band &band, const Box &box, const QRect &area);
+    /// The surface of what an action by hand is under way for.
+    void paintHatched(QPainter &painter, const QRect &where, double radius, const UnderWay &underWay);
+    void paintChanging(QPainter &painter, const QRect &where, Slot context, const UnderWay &underWay);
     void paintCell(QPainter &painter, const QRect &where, Slot context, bool isAway);
     void paintSurface(QPainter &painter, const QRect &where, Slot context, const LeaseLeft &lease, bool isAway);
     void paintLine(QPainter &painter, const QRect &where, Slot context, const LeaseLeft &lease);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "topology/topologywords.h"
 
+#include "actions/flowwords.h"
+#include "actions/pendingactions.h"
 #include "models/plaintext.h"
 
 #include <QtCore/QUrl>
@@ -231,7 +233,29 @@ QString TopologyWords::contextSentence(Slot context, RegistryTime now) const
     return tr("%1, %2", "a tab, its state").arg(name, stateAndPlace(context));
 }
 
+const UnderWay *TopologyWords::underWay(const TopologySpot &spot) const
+{
+    using Kind = TopologySpot::Kind;
+    if (!m_pending.hasUnderWay())
+        return nullptr;
+    if (spot.kind == Kind::Client)
+        return m_pending.underWay(fleet().client(spot.slot).name);
+    if (spot.kind == Kind::Window)
+        return m_pending.underWay(fleet().window(spot.slot).name);
+    if (spot.kind == Kind::Context && fleet().context(spot.slot).name)
+        return m_pending.underWay(*fleet().context(spot.slot).name);
+    return nullptr;
+}
+
 QString TopologyWords::sentence(const TopologySpot &spot, RegistryTime now) const
+{
+    const UnderWay *action = underWay(spot);
+    return action
+             ? tr("%1: %2", "a tab; what is under way, such as: Releasing…").arg(heading(spot), FlowWords::sentence(*action))
+             : usualSentence(spot, now);
+}
+
+QString TopologyWords::usualSentence(const TopologySpot &spot, RegistryTime now) const
 {
     using Kind = TopologySpot::Kind;
     switch (spot.kind) {
@@ -285,6 +309,14 @@ QString TopologyWords::heading(const TopologySpot &spot) const
 }
 
 TopologyWords::Rows TopologyWords::rows(const TopologySpot &spot, RegistryTime now) const
+{
+    Rows rows = usualRows(spot, now);
+    if (const UnderWay *action = underWay(spot))
+        rows.emplace(rows.begin(), tr("Under way"), FlowWords::sentence(*action));
+    return rows;
+}
+
+TopologyWords::Rows TopologyWords::usualRows(const TopologySpot &spot, RegistryTime now) const
 {
     using Kind = TopologySpot::Kind;
     switch (spot.kind) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "actions/underway.h"
 #include "session/words.h"
 #include "store/fleetstore.h"
 #include "topology/topologylayout.h"
@@ -8,6 +9,8 @@
 #include <QtCore/QCoreApplication>
 
 namespace cheetah::gui {
+
+class PendingActions;
 
 /// How the lease on a tab stands.
 struct LeaseLeft {
@@ -27,7 +30,9 @@ class TopologyWords {
     Q_DECLARE_TR_FUNCTIONS(cheetah::gui::TopologyWords)
 
 public:
-    TopologyWords(const FleetStore &store, const TopologyLayout &layout) : m_store(store), m_layout(layout) {}
+    TopologyWords(const FleetStore &store, const TopologyLayout &layout, const PendingActions &pending)
+        : m_store(store), m_layout(layout), m_pending(pending)
+    {}
 
     using Rows = std::vector<std::pair<QString, QString>>;
 
@@ -47,6 +52,8 @@ public:
     QString making(const Reservation &reservation) const;
     static QString epoch(const Epoch &epoch); ///< shortened
 
+    /// The action by hand that this very thing is waiting for the end of; null: none.
+    const UnderWay *underWay(const TopologySpot &spot) const;
     /// The whole of it in one sentence, for screen readers.
     QString sentence(const TopologySpot &spot, RegistryTime now) const;
     /// Everything there is to know, for the card.
@@ -54,6 +61,8 @@ public:
     Rows rows(const TopologySpot &spot, RegistryTime now) const;
 
 private:
+    QString usualSentence(const TopologySpot &spot, RegistryTime now) const;
+    Rows usualRows(const TopologySpot &spot, RegistryTime now) const;
     Rows contextRows(Slot context, RegistryTime now) const;
     Rows windowRows(Slot window, RegistryTime now) const;
     Rows clientRows(Slot client, RegistryTime now) const;
@@ -67,6 +76,7 @@ private:
 
     const FleetStore &m_store;
     const TopologyLayout &m_layout;
+    const PendingActions &m_pending;
 };
 
 } // namespace cheetah::gui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/contextsview.h"
 
+#include "actions/pendingactions.h"
 #include "models/contextrows.h"
 #include "session/session.h"
 #include "views/tableview.h"
@@ -10,7 +11,8 @@ namespace cheetah::gui {
 
 ContextsView::ContextsView(Workspace &workspace, QWidget *parent)
     : TablePage(ViewId::Contexts, workspace,
-                std::make_unique<ContextRows>(ContextRows::Which::All, workspace.session.fleet(), workspace.words),
+                std::make_unique<ContextRows>(ContextRows::Which::All, workspace.session.fleet(), workspace.words,
+                                              &workspace.session.pending()),
                 QStringLiteral("contexts"), parent)
 {
     table().setStandardSorting("state", Qt::AscendingOrder);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fleettreeview.h"
 
+#include "actions/pendingactions.h"
 #include "actions/actions.h"
 #include "delegates/cellroles.h"
 #include "delegates/chipdelegate.h"
@@ -33,10 +34,10 @@ constexpr std::size_t mostSetAgain = 1'000;
 FleetTreeView::FleetTreeView(Workspace &workspace, QWidget *parent) : View(ViewId::FleetTree, workspace, parent)
 {
     Session &session = workspace.session;
-    m_model = new FleetTreeModel(session.fleet(), workspace.theme, workspace.words, this);
+    m_model = new FleetTreeModel(session.fleet(), workspace.theme, workspace.words, &session.pending(), this);
     m_filter = new FilterField(*this, workspace.theme, workspace.settings, QStringLiteral("fleettree"), this);
     m_pages = new QStackedWidget(this);
-    m_tree = new FleetTreeWidget(*m_model, session.fleet(), m_pages);
+    m_tree = new FleetTreeWidget(*m_model, session.fleet(), workspace.theme, m_pages);
     m_empty = new EmptyState(workspace.theme, m_pages);
     m_noClient = new NoClientYet(workspace, m_pages);
     m_tree->setFrameShape(QFrame::NoFrame);
@@ -134,7 +135,7 @@ void FleetTreeView::makeHeader()
     header.setStretchLastSection(false);
     header.setContextMenuPolicy(Qt::CustomContextMenu);
     const int letter = fontMetrics().averageCharWidth();
-    const std::array widths{24, 16, 14, 10, 14, 40, 26, 12};
+    const std::array widths{24, 21, 14, 10, 14, 40, 26, 12};
     for (int column = 0; column < FleetTreeModel::ColumnCount; ++column)
         header.resizeSection(column, widths[std::size_t(column)] * letter);
     for (const int column :

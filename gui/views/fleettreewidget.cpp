@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fleettreewidget.h"
 
+#include "widgets/hatch.h"
+
 #include <QtCore/QTimerEvent>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
@@ -19,8 +21,8 @@ constexpr int leastName = 22, mostName = 60; ///< letters
 
 } // namespace
 
-FleetTreeWidget::FleetTreeWidget(FleetTreeModel &model, const FleetStore &store, QWidget *parent)
-    : QTreeView(parent), m_tree(model), m_store(store)
+FleetTreeWidget::FleetTreeWidget(FleetTreeModel &model, const FleetStore &store, const Theme &theme, QWidget *parent)
+    : QTreeView(parent), m_tree(model), m_store(store), m_theme(theme)
 {
     setUniformRowHeights(true);
     setVerticalScrollMode(ScrollPerPixel);
@@ -36,7 +38,7 @@ FleetTreeWidget::FleetTreeWidget(FleetTreeModel &model, const FleetStore &store,
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, &FleetTreeWidget::beginChange);
     connect(&model, &QAbstractItemModel::rowsAboutToBeMoved, this, &FleetTreeWidget::beginChange);
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &FleetTreeWidget::beginChange);
-    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &FleetTreeWidget::beginChange);
+    connect(&model, &FleetTreeModel::aboutToReplace, this, &FleetTreeWidget::beginChange);
     setModel(&model);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &at, int first, int last) {
         applyExpansion(at, first, last);
@@ -44,12 +46,11 @@ FleetTreeWidget::FleetTreeWidget(FleetTreeModel &model, const FleetStore &store,
     });
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &FleetTreeWidget::endChange);
     connect(&model, &QAbstractItemModel::rowsMoved, this, &FleetTreeWidget::endChange);
-    const auto whole = [this] {
+    connect(&model, &QAbstractItemModel::layoutChanged, this, [this] {
         applyExpansion();
         endChange();
-    };
-    connect(&model, &QAbstractItemModel::layoutChanged, this, whole);
-    connect(&model, &QAbstractItemModel::modelReset, this, whole);
+    });
+    connect(&model, &FleetTreeModel::replaced, this, &FleetTreeWidget::endChange);
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex &index) { toggled(index, true); });
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex &index) { toggled(index, false); });
     applyExpansion();
@@ -204,7 +205,13 @@ void FleetTreeWidget::resizeEvent(QResizeEvent *event)
 /// A hairline below each row, as tables have it.
 void FleetTreeWidget::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
+    const UnderWay *now = m_tree.underWay(index);
+    const bool isSelected = now && selectionModel()->isSelected(index);
+    if (now && !isSelected)
+        paintUnderWay(*painter, option.rect, *now, m_theme);
     QTreeView::drawRow(painter, option, index);
+    if (isSelected)
+        paintUnderWay(*painter, option.rect, *now, m_theme, true);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                       palette().color(QPalette::AlternateBase));
 }

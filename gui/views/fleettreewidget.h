@@ -21,7 +21,8 @@ public:
     /// So many rows a person can have expanded or collapsed against the default; then all of that is forgotten.
     static constexpr std::size_t mostToggles = 20'000;
 
-    FleetTreeWidget(FleetTreeModel &model, const FleetStore &store, QWidget *parent = nullptr);
+    /// All outlive it.
+    FleetTreeWidget(FleetTreeModel &model, const FleetStore &store, const Theme &theme, QWidget *parent = nullptr);
 
     /// Rows come and go by themselves at this moment: what the selection does now is not a person's wish.
     bool isChanging() const { return m_changing > 0; }
@@ -68,6 +69,7 @@ private:
 
     FleetTreeModel &m_tree;
     const FleetStore &m_store;
+    const Theme &m_theme;
     std::map<std::string, bool> m_toggles;       ///< by a person, against the default
     std::map<std::string, bool> m_filterToggles; ///< while there is a filter
     int m_changing = 0;

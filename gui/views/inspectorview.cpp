@@ -2,6 +2,7 @@
 #include "views/inspectorview.h"
 
 #include "actions/actions.h"
+#include "actions/pendingactions.h"
 #include "session/session.h"
 #include "session/words.h"
 #include "views/flowlayout.h"
@@ -92,6 +93,7 @@ InspectorView::InspectorView(Workspace &workspace, QWidget *parent)
         soon();
     });
     connect(&session.deployment(), &Deployment::stateChanged, this, soon);
+    connect(&session.pending(), &PendingActions::underWayChanged, this, soon);
     connect(&session.selection(), &Selection::changed, this, &InspectorView::selectionChanged);
     connect(&session.journal(), &JournalStore::changed, this, &InspectorView::takeHistory);
     connect(&session.journal(), &JournalStore::cleared, this, [this] {
@@ -226,9 +228,11 @@ void InspectorView::showHeader()
     m_name->setText(m_inspection->name);
     m_name->setFaded(isGone());
     m_name->setAccessibleName(m_inspection->name);
-    m_chip->setVisible(!m_inspection->state.isEmpty() || isGone());
+    m_chip->setVisible(!m_inspection->state.isEmpty() || m_inspection->underWay || isGone());
     if (isGone())
         m_chip->set(Glyph::No, tr("gone", "state of what was selected"), Tone::Muted);
+    else if (m_inspection->underWay)
+        m_chip->set(*m_inspection->underWay);
     else
         m_chip->set(m_inspection->stateGlyph, m_inspection->state, m_inspection->stateTone);
     m_gone->setVisible(isGone());

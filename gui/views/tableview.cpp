@@ -8,11 +8,14 @@
 #include "filter/filterfield.h"
 #include "session/session.h"
 #include "settings/settings.h"
+#include "widgets/hatch.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtGui/QAccessible>
 #include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
+#include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QScrollBar>
@@ -213,6 +216,31 @@ std::vector<Slot> TableView::slotsInSight() const
     return found;
 }
 
+/// Below the cells' content; selected rows draw their background first.
+void TableView::paintEvent(QPaintEvent *event)
+{
+    const bool isAny = m_model.rows().hasUnderWay();
+    if (isAny)
+        paintUnderWay(event->rect(), false);
+    QTableView::paintEvent(event);
+    if (isAny)
+        paintUnderWay(event->rect(), true);
+}
+
+void TableView::paintUnderWay(const QRect &area, bool selected)
+{
+    QPainter painter(viewport());
+    const auto [first, last] = rowsInSight();
+    for (int row = first; row <= last; ++row) {
+        const QRect where(0, rowViewportPosition(row), horizontalHeader()->length() - horizontalHeader()->offset(),
+                          lineHeight() - 1);
+        const Slot slot = m_model.slotAt(row);
+        const UnderWay *now = slot != noSlot && where.intersects(area) ? m_model.rows().underWay(slot) : nullptr;
+        if (now && selectionModel()->isRowSelected(row) == selected)
+            gui::paintUnderWay(painter, where, *now, m_workspace.theme, selected);
+    }
+}
+
 void TableView::sightChanged()
 {
     const auto [first, last] = rowsInSight();
@@ -265,6 +293,15 @@ void TableView::restorePlace()
     if (m_workspace.session.selection().objects().size() <= mostPulled)
         pullSelection(false);
     m_isQuiet = false;
+}
+
+/// Qt would repaint everything in sight for more than one cell. Nothing is edited here.
+void TableView::dataChanged(const QModelIndex &first, const QModelIndex &last, const QList<int> &roles)
+{
+    if (QAccessible::isActive())
+        return QTableView::dataChanged(first, last, roles);
+    const int top = rowViewportPosition(first.row());
+    viewport()->update(0, top, viewport()->width(), rowViewportPosition(last.row()) + lineHeight() - top);
 }
 
 std::vector<int> TableView::selectedRows() const

@@ -52,9 +52,11 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void dataChanged(const QModelIndex &first, const QModelIndex &last, const QList<int> &roles) override;
     int sizeHintForColumn(int column) const override;
 
 private:
@@ -80,6 +82,7 @@ private:
     void keepPlace(const RowPlan &plan);
     void restorePlace();
     void sightChanged();
+    void paintUnderWay(const QRect &area, bool selected);
     void tick();
 
     void copyIds();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/statechip.h"
 
+#include "actions/flowwords.h"
+#include "widgets/hatch.h"
 #include "widgets/tones.h"
 
 #include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
 #include <QtWidgets/QStyle>
 
 namespace cheetah::gui {
@@ -31,9 +34,19 @@ void StateChip::set(Glyph glyph, const QString &word, Tone tone)
     m_glyph = glyph;
     m_word = word;
     m_tone = tone;
+    if (std::exchange(m_underWay, std::nullopt))
+        setToolTip({});
     setAccessibleName(word);
     updateGeometry();
     update();
+}
+
+void StateChip::set(const UnderWay &underWay)
+{
+    set(FlowWords::glyph(underWay), FlowWords::underWay(underWay), FlowWords::tone(underWay));
+    m_underWay = underWay;
+    setAccessibleName(FlowWords::sentence(underWay));
+    setToolTip(accessibleName());
 }
 
 QSize StateChip::sizeHint() const
@@ -75,7 +88,17 @@ int StateChip::paint(QPainter &painter, const Theme &theme, const QRect &rect, G
 void StateChip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    paint(painter, m_theme, rect(), m_glyph, m_word, m_tone, layoutDirection());
+    const int width = paint(painter, m_theme, rect(), m_glyph, m_word, m_tone, layoutDirection());
+    if (!m_underWay)
+        return;
+    const QRect chip = QStyle::alignedRect(layoutDirection(), Qt::AlignLeading | Qt::AlignVCenter,
+                                           {width, std::min(height(), fontMetrics().height() + Theme::space(1))}, rect());
+    QPainterPath pill;
+    pill.addRoundedRect(chip, chip.height() / 2.0, chip.height() / 2.0);
+    painter.setClipPath(pill);
+    QColor hatch = m_theme.color(m_tone);
+    hatch.setAlphaF(0.25F);
+    paintHatch(painter, chip, hatch, m_underWay->isUncertain);
 }
 
 } // namespace cheetah::gui

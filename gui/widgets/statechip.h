@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "actions/underway.h"
 #include "theme/theme.h"
 
 #include <QtWidgets/QWidget>
+
+#include <optional>
 
 namespace cheetah::gui {
 
@@ -15,6 +18,8 @@ public:
     explicit StateChip(const Theme &theme, QWidget *parent = nullptr);
 
     void set(Glyph glyph, const QString &word, Tone tone);
+    /// Hatched: an action by hand is under way.
+    void set(const UnderWay &underWay);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -32,6 +37,7 @@ private:
     Glyph m_glyph = Glyph::Unknown;
     QString m_word;
     Tone m_tone = Tone::Muted;
+    std::optional<UnderWay> m_underWay;
 };
 
 } // namespace cheetah::gui

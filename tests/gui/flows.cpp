@@ -94,19 +94,19 @@ TEST_F(Flows, AReleaseIsFencedByWhatWasSeenAndDoneWhenTheFleetShowsIt)
     EXPECT_EQ(params()["fence"].toInteger(), qint64(fenceOfOne));
     EXPECT_EQ(params()["reason"].toString(), "stuck");
     EXPECT_EQ(flow->step(), Step::Sending);
-    EXPECT_TRUE(pending.isUnderWay(tabs[0]));
-    EXPECT_FALSE(pending.isUnderWay(tabs[1]));
+    EXPECT_TRUE(pending.underWay(tabs[0]));
+    EXPECT_FALSE(pending.underWay(tabs[1]));
 
     answer(std::string(R"({"outcome":"released"})"));
     EXPECT_EQ(flow->step(), Step::Confirming);
-    EXPECT_TRUE(pending.isUnderWay(tabs[0]));
+    EXPECT_TRUE(pending.underWay(tabs[0]));
 
     stage.deployment.release(tabs[0], EndCause::Operator);
     stage.settle();
     EXPECT_EQ(flow->step(), Step::Done);
     EXPECT_EQ(flow->items()[0].outcome, FlowOutcome::Done);
     EXPECT_TRUE(flow->items()[0].isShown);
-    EXPECT_FALSE(pending.isUnderWay(tabs[0]));
+    EXPECT_FALSE(pending.underWay(tabs[0]));
     EXPECT_EQ(underWay.size(), 2);
     EXPECT_EQ(said(*flow), "Released");
 }
@@ -135,7 +135,7 @@ TEST_F(Flows, TheGraceCanBeCancelledAndSendsNothingBefore)
     EXPECT_EQ(pending.inGrace(), cancelled.get());
     pass(Millis(4'900));
     EXPECT_TRUE(stage.deployment.calls().empty());
-    EXPECT_FALSE(pending.isUnderWay(tabs[0]));
+    EXPECT_FALSE(pending.underWay(tabs[0]));
     pending.cancel(cancelled->id());
     pass(Seconds(2));
     EXPECT_TRUE(stage.deployment.calls().empty());
@@ -190,13 +190,13 @@ TEST_F(Flows, ALostAnswerIsCheckedAgainstTheNextSnapshotAndDidHappen)
     loseConnection();
     EXPECT_EQ(flow->items()[0].stage, FlowItem::Stage::Checking);
     EXPECT_TRUE(said(*flow).contains("May or may not have happened"));
-    EXPECT_TRUE(pending.isUnderWay(tabs[0]));
+    EXPECT_TRUE(pending.underWay(tabs[0]));
     pass(Seconds(60)); // without a connection nobody knows
     EXPECT_EQ(flow->items()[0].stage, FlowItem::Stage::Checking);
     stage.deployment.release(tabs[0], EndCause::Operator);
     comeBack();
     EXPECT_EQ(flow->items()[0].outcome, FlowOutcome::Happened);
-    EXPECT_FALSE(pending.isUnderWay(tabs[0]));
+    EXPECT_FALSE(pending.underWay(tabs[0]));
 }
 
 TEST_F(Flows, ALostAnswerThatDidNotHappenIsToldAfterALookAndMayBeTriedAgain)
@@ -259,7 +259,7 @@ TEST_F(Flows, ManyGoAFewAtATimeAndEndEachForItself)
     stage.settle();
     auto flow = release(many);
     EXPECT_EQ(stage.deployment.calls().size(), OperatorFlow::mostInFlight);
-    EXPECT_TRUE(pending.isUnderWay(many[19])); // to be sent
+    EXPECT_TRUE(pending.underWay(many[19])); // to be sent
     answer(Error(ErrorCode::RateLimited, {{"retryAfterMs", "100"}}));
     EXPECT_EQ(stage.deployment.calls().size(), OperatorFlow::mostInFlight);
     while (!stage.deployment.calls().empty()) {
@@ -310,7 +310,7 @@ TEST_F(Flows, ADisconnectIsFencedByTheConnectionSeen)
     ASSERT_EQ(lastCall().method, "disconnect");
     EXPECT_EQ(params()["generation"].toInt(), 1);
     EXPECT_EQ(params()["keepOutMs"].toInt(), 600'000);
-    EXPECT_TRUE(pending.isUnderWay(client));
+    EXPECT_TRUE(pending.underWay(client));
     answer(std::string("{}"));
     stage.deployment.changeClient(client, [](ClientState &state) { state.connected = false; });
     stage.settle();

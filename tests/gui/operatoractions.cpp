@@ -150,8 +150,8 @@ TEST_F(OperatorActionsTest, ASubtreeIsReleasedAsThePreviewListsIt)
     in<QPushButton>(asked, "confirm").click();
     ASSERT_EQ(stage.deployment.calls().size(), 2U);
     EXPECT_NE(stage.deployment.calls()[0].params.find("\"reason\":\"stuck\""), std::string::npos);
-    EXPECT_TRUE(stage.session.pending().isUnderWay(tab("alice", "desk", "t1")));
-    EXPECT_FALSE(stage.session.pending().isUnderWay(tab("alice", "desk", "t3")));
+    EXPECT_TRUE(stage.session.pending().underWay(tab("alice", "desk", "t1")));
+    EXPECT_FALSE(stage.session.pending().underWay(tab("alice", "desk", "t3")));
 }
 
 TEST_F(OperatorActionsTest, CancelAndEscapeSendNothing)

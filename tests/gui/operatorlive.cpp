@@ -278,7 +278,7 @@ TEST_F(OperatorLive, AnAnswerThatIsLostIsFoundOutAfterTheReconnect)
     ASSERT_TRUE(spinUntil([&] { return !near->isLeased(a); }));
     wire.cut();
     ASSERT_TRUE(spinUntil([&] { return done->count(FlowItem::Stage::Checking) == 1; }));
-    EXPECT_TRUE(far.pending().isUnderWay(a));
+    EXPECT_TRUE(far.pending().underWay(a));
     ASSERT_TRUE(far.isDone(done));
     EXPECT_EQ(done->items()[0].outcome, FlowOutcome::Happened);
 
