@@ -22,6 +22,8 @@ struct Arguments {
     QCommandLineParser parser;
     QCommandLineOption node{"node", "Look at the node at this address.", "URL"};
     QCommandLineOption tokenFile{"token-file", "File with the token for that node.", "FILE"};
+    QCommandLineOption caFile{
+        "ca-file", "Authorities that an https node is trusted by; CHEETAH_CA_FILE, else the system's.", "FILE"};
     QCommandLineOption embed{"embed", "Run a node in the window, even if one runs already."};
     QCommandLineOption listen{"listen", "Where that node listens; 127.0.0.1:7744 if not given.", "ADDRESS:PORT"};
     QCommandLineOption browser{"browser", "Start a browser for it with that many windows and tabs each, such as 2x2.",
@@ -39,7 +41,7 @@ struct Arguments {
             "and "
             "lets a person step in. Without options it looks at the node that this account runs here, and runs one "
             "itself where there is none.");
-        parser.addOptions({node, tokenFile, embed, listen, browser, demo, start, settings, language, theme});
+        parser.addOptions({node, tokenFile, caFile, embed, listen, browser, demo, start, settings, language, theme});
         parser.addHelpOption();
         parser.addVersionOption();
     }
@@ -73,6 +75,7 @@ std::optional<ConsoleOptions> optionsOf(const Arguments &given, QString &problem
                                               : ConsoleOptions::Begin::Auto;
     options.connect.url = parser.value(given.node);
     options.connect.tokenFile = parser.value(given.tokenFile);
+    options.connect.caFile = parser.value(given.caFile);
     if (parser.isSet(given.listen))
         options.embed.listen = parser.value(given.listen);
     if (parser.isSet(given.browser)) {

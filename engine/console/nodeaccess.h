@@ -2,6 +2,7 @@
 #pragma once
 
 #include "wire/nodeurl.h"
+#include "wire/pemfile.h"
 
 #include <filesystem>
 #include <string>

@@ -57,6 +57,14 @@ Result<std::unique_ptr<Session>> SessionFactory::connect(const ConnectOptions &o
         token = *std::move(read);
     }
     RemoteDeployment::Options remote;
+    if (url->scheme() == "https") {
+        const QString caFile = options.caFile.isEmpty() ? qEnvironmentVariable("CHEETAH_CA_FILE") : options.caFile;
+        auto tls = clientTls({caFile.toStdString(), qgetenv("CHEETAH_CERT_FILE").toStdString(),
+                              qgetenv("CHEETAH_KEY_FILE").toStdString()});
+        if (!tls)
+            return tls.error();
+        remote.tls = *std::move(tls);
+    }
     remote.node = *url;
     remote.token = std::move(token);
     remote.actor = actor();

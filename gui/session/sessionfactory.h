@@ -19,8 +19,9 @@ struct EmbedOptions {
 /// A node to look at.
 struct ConnectOptions {
     QString url;
-    QString tokenFile; ///< either this
-    QString token;     ///< or the token itself; never kept
+    QString tokenFile;   ///< either this
+    QString token;       ///< or the token itself; never kept
+    QString caFile = {}; ///< authorities that an https node is trusted by; empty: $CHEETAH_CA_FILE, else the system's
 };
 
 /// Makes sessions of every kind; each begins to connect at once. Owns the clock that they run on, and outlives them. Owned by

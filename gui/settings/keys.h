@@ -25,6 +25,7 @@ inline constexpr char browserWindows[] = "start/browserWindows";
 inline constexpr char browserTabs[] = "start/browserTabs";
 inline constexpr char nodeUrl[] = "start/nodeUrl";
 inline constexpr char tokenFile[] = "start/tokenFile";
+inline constexpr char caFile[] = "start/caFile";
 inline constexpr char tokenFrom[] = "start/tokenFrom"; ///< `file` or `text`; `file`
 
 /// What "Reset layout" forgets.

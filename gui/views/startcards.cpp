@@ -170,17 +170,22 @@ ConnectCard::ConnectCard(const Theme &theme, Settings &settings, QWidget *parent
       m_settings(settings),
       m_urlLabel(new QLabel),
       m_tokenLabel(new QLabel),
+      m_caLabel(new QLabel),
       m_url(new QLineEdit(settings.value(keys::nodeUrl).toString())),
       m_file(new QLineEdit(settings.value(keys::tokenFile).toString())),
       m_token(new QLineEdit),
+      m_ca(new QLineEdit(settings.value(keys::caFile).toString())),
       m_urlNote(new FieldNote(theme, m_url)),
       m_tokenNote(new FieldNote(theme, m_file)),
+      m_caNote(new FieldNote(theme, m_ca)),
       m_from(new QComboBox),
       m_choose(new QPushButton)
 {
     m_url->setObjectName(QStringLiteral("url"));
     m_file->setObjectName(QStringLiteral("tokenFile"));
     m_token->setObjectName(QStringLiteral("token"));
+    m_ca->setObjectName(QStringLiteral("caFile"));
+    m_caLabel->setBuddy(m_ca);
     m_from->setObjectName(QStringLiteral("tokenFrom"));
     m_from->addItems({QString(), QString()});
     m_from->setCurrentIndex(settings.value(keys::tokenFrom).toString() == "text" ? 1 : 0);
@@ -195,17 +200,21 @@ ConnectCard::ConnectCard(const Theme &theme, Settings &settings, QWidget *parent
     for (QWidget *part : std::initializer_list<QWidget *>{m_urlLabel, m_url, m_urlNote, m_tokenLabel, m_from})
         fields()->addWidget(part);
     fields()->addLayout(line);
-    fields()->addWidget(m_tokenNote);
-    for (QLineEdit *field : {m_url, m_file, m_token})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_tokenNote, m_caLabel, m_ca, m_caNote})
+        fields()->addWidget(part);
+    for (QLineEdit *field : {m_url, m_file, m_token, m_ca})
         actOnEnter(field);
     connect(m_url, &QLineEdit::textEdited, m_urlNote, &FieldNote::clear);
     connect(m_file, &QLineEdit::textEdited, m_tokenNote, &FieldNote::clear);
     connect(m_token, &QLineEdit::textEdited, m_tokenNote, &FieldNote::clear);
+    connect(m_ca, &QLineEdit::textEdited, m_caNote, &FieldNote::clear);
+    connect(m_url, &QLineEdit::textChanged, this, &ConnectCard::showAuthorities);
     connect(m_from, &QComboBox::currentIndexChanged, this, &ConnectCard::showTokenField);
     connect(m_choose, &QPushButton::clicked, this, &ConnectCard::chooseFile);
     connect(this, &StartCard::chosen, this, &ConnectCard::go);
     retranslate();
     showTokenField();
+    showAuthorities();
 }
 
 void ConnectCard::retranslate()
@@ -216,6 +225,9 @@ void ConnectCard::retranslate()
     m_from->setItemText(0, tr("From a file"));
     m_from->setItemText(1, tr("Typed in, not kept"));
     m_choose->setText(tr("Choose…"));
+    m_caLabel->setText(tr("Trusted authorities"));
+    m_ca->setPlaceholderText(tr("Those of this system", "which certificate authorities are trusted"));
+    m_ca->setAccessibleName(tr("File of trusted authorities"));
     m_file->setPlaceholderText(tr("Automatic", "which token file"));
     m_url->setAccessibleName(tr("Address of the node"));
     m_from->setAccessibleName(tr("Where the token comes from"));
@@ -234,6 +246,15 @@ void ConnectCard::showTokenField()
     m_choose->setVisible(isFromFile());
     m_token->setVisible(!isFromFile());
     m_tokenNote->clear();
+}
+
+/// Who may vouch for a node matters only where it must show a certificate.
+void ConnectCard::showAuthorities()
+{
+    const bool isSecure = m_url->text().trimmed().startsWith(QLatin1String("https:"));
+    for (QWidget *part : std::initializer_list<QWidget *>{m_caLabel, m_ca})
+        part->setVisible(isSecure);
+    m_caNote->clear();
 }
 
 void ConnectCard::chooseFile()
@@ -267,6 +288,13 @@ void ConnectCard::go()
         m_tokenNote->tell(tr("There is no such file."));
         wrong = m_file;
     }
+    if (m_ca->isVisibleTo(this)) {
+        options.caFile = m_ca->text().trimmed();
+        if (!options.caFile.isEmpty() && !QFileInfo(options.caFile).isFile()) {
+            m_caNote->tell(tr("There is no such file."));
+            wrong = m_ca;
+        }
+    }
     if (!parseNodeUrl(options.url.toStdString())) {
         m_urlNote->tell(tr("Write the node's address, such as http://127.0.0.1:7744."));
         wrong = m_url;
@@ -276,6 +304,7 @@ void ConnectCard::go()
         return;
     }
     m_settings.setValue(keys::nodeUrl, options.url);
+    m_settings.setValue(keys::caFile, m_ca->text().trimmed());
     m_settings.setValue(keys::tokenFrom, isFromFile() ? "file" : "text");
     if (isFromFile())
         m_settings.setValue(keys::tokenFile, options.tokenFile);

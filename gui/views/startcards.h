@@ -91,13 +91,14 @@ signals:
 private:
     void go();
     void showTokenField();
+    void showAuthorities();
     void chooseFile();
     bool isFromFile() const;
 
     Settings &m_settings;
-    QLabel *m_urlLabel, *m_tokenLabel;
-    QLineEdit *m_url, *m_file, *m_token;
-    FieldNote *m_urlNote, *m_tokenNote;
+    QLabel *m_urlLabel, *m_tokenLabel, *m_caLabel;
+    QLineEdit *m_url, *m_file, *m_token, *m_ca;
+    FieldNote *m_urlNote, *m_tokenNote, *m_caNote;
     QComboBox *m_from;
     QPushButton *m_choose;
 };
