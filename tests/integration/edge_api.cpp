@@ -140,7 +140,7 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
     }
     const auto commands = node.call("commands", "viewer", R"({"userId":"u","limit":10})");
     EXPECT_EQ(commands.body.member("rows")->array()->size(), 1u) << commands.text;
-    for (const char *all : {"status", "nodes", "policies", "config", "events"})
+    for (const char *all : {"status", "nodes", "policies", "config", "events", "traces"})
         EXPECT_EQ(node.call(all, "viewer").status, 200) << all;
 
     const std::string seen = "{\"name\":" + jsonText(held.textAt("name")) + ",\"fence\":";
