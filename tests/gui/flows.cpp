@@ -3,6 +3,7 @@
 #include "actionstage.h"
 #include "support/testclock.h"
 
+#include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtTest/QSignalSpy>
@@ -371,11 +372,35 @@ TEST_F(Flows, ASettlingIsEndedByHand)
     EXPECT_TRUE(FlowWords::target(flow->items()[0]).contains("cmd-7"));
     pending.confirm(flow, Micros(0));
     ASSERT_EQ(lastCall().method, "settle");
+    EXPECT_EQ(params()["commandIds"].toArray(), QJsonArray{"cmd-7"});
     answer(std::string("{}"));
     stage.deployment.apply(
         SettlingChanged{stage.deployment.fleet().key(stage.deployment.fleet().find(tabs[2])), nullptr});
     stage.settle();
     EXPECT_EQ(flow->items()[0].outcome, FlowOutcome::Done);
+}
+
+// SPEC O3 SPEC W17: the tab was used again between the question and the answer, and settles on something else
+TEST_F(Flows, ASettlingThatIsAnotherOneByNowIsLeftAlone)
+{
+    const auto settleOn = [&](const char *command) {
+        Settling settling;
+        settling.commands = {CommandId::trusted(command)};
+        stage.deployment.apply(SettlingChanged{stage.deployment.fleet().key(stage.deployment.fleet().find(tabs[2])),
+                                               std::make_shared<const Settling>(settling)});
+        stage.settle();
+    };
+    settleOn("cmd-7");
+    auto asked = pending.prepare(planSettle(stage.fleet(), {stage.slot(tabs[2])}));
+    auto sent = pending.prepare(planSettle(stage.fleet(), {stage.slot(tabs[2])}));
+    pending.confirm(sent, Micros(0));
+    ASSERT_EQ(lastCall().method, "settle");
+    answer(Error(ErrorCode::FenceMismatch, {{"command", "cmd-8"}}));
+    EXPECT_EQ(sent->items()[0].outcome, FlowOutcome::Replaced);
+    EXPECT_TRUE(said(*sent).contains("another command"));
+    settleOn("cmd-8");
+    EXPECT_EQ(asked->items()[0].outcome, FlowOutcome::Replaced);
+    EXPECT_TRUE(FlowWords(stage.words).preview(asked->items()[0]).contains("another command"));
 }
 
 TEST_F(Flows, AnotherIncarnationThatForgotEverythingIsNoSuccessOfOurs)

@@ -251,7 +251,12 @@ TEST_F(Ctl, SettlesByHand)
     ASSERT_TRUE(runUntil([this] { return !client.commands().empty(); }));
     ASSERT_EQ(ctl({"release", handle}).status, 0);
     EXPECT_THAT(ctl({"contexts"}).out, HasSubstr("settling"));
-    EXPECT_EQ(ctl({"settle", context}).status, 0);
+    const std::string command = client.commands().front().command.text();
+    const auto other = ctl({"settle", context, "--command", "another"});
+    EXPECT_EQ(other.status, 4) << "it settles on something that nobody named";
+    EXPECT_THAT(other.err, HasSubstr(command));
+    EXPECT_THAT(ctl({"contexts"}).out, HasSubstr("settling"));
+    EXPECT_EQ(ctl({"settle", context, "--command", "another", "--command", command}).status, 0);
     EXPECT_THAT(ctl({"contexts"}).out, Not(HasSubstr("settling")));
     sending.signal(SIGINT);
     EXPECT_EQ(sending.wait(), 130);
