@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Redis client against real servers.
+#include "redis/redisconnection.h"
 #include "support/redisserver.h"
 #include "support/redisstage.h"
 
@@ -137,24 +138,36 @@ TEST(RedisClientOnServer, WhatIsInFlightWhenRedisDiesIsUnknownAndItComesBack)
     });
 }
 
-TEST(RedisClientOnServer, WhatWasNotWrittenYetWasNotSent)
+// SPEC R4
+TEST(RedisClientOnServer, OfALostConnectionWhatWasWrittenIsUnknownAndTheRestNotSent)
 {
     RedisServer server;
     onStage([&](Stage &stage) {
-        stage.open(server.url());
+        const RedisEndpoint endpoint = server.url().endpoints.front();
+        auto made = std::make_unique<RedisConnection>(
+            RedisEnvironment{stage.clock, stage.scheduler, stage.ids}, Stage::quick(), RedisLogin(),
+            [endpoint](const Scope &, Reply<RedisEndpoint> reply) { reply(endpoint); });
+        RedisConnection &connection = *made;
+        stage.client = std::move(made);
+        connection.start();
         ASSERT_TRUE(stage.awaitReady());
-        Answer first, second;
-        stage.client->call(RedisCommand("QUIT"), stage.scope,
-                           [&](Result<RedisReply> reply) { first = std::move(reply); });
-        ASSERT_TRUE(runUntil([&] { return first.has_value(); }));
-        // Between the answer and the loss: a call in the turn in which the loss is noticed.
-        const auto observation = stage.client->status().observe([&](const RedisState &state) {
-            if (state.kind == RedisState::Kind::Failed && !second)
-                stage.client->call(RedisCommand("PING"), stage.scope,
-                                   [&](Result<RedisReply> reply) { second = std::move(reply); });
-        });
-        ASSERT_TRUE(runUntil([&] { return second.has_value(); }));
-        EXPECT_EQ(outcomeOf(second), "unavailable not_sent");
+        server.pause();
+        Answer written, waiting, after;
+        const auto keep = [](Answer &into) { return [&into](Result<RedisReply> reply) { into = std::move(reply); }; };
+        connection.call(RedisCommand("INCR").arg("n"), stage.scope, keep(written));
+        ASSERT_TRUE(runUntil([&] { return connection.counters().sent == 1; }));
+        connection.call(RedisCommand("INCR").arg("n"), stage.scope, keep(waiting)); // leaves in the next turn
+        connection.drop(redisUnavailable(RedisOutcome::NotSent, "test"));
+        connection.call(RedisCommand("INCR").arg("n"), stage.scope, keep(after));
+        EXPECT_EQ(outcomeOf(written), "unavailable unknown");
+        EXPECT_EQ(outcomeOf(waiting), "unavailable not_sent");
+        EXPECT_EQ(outcomeOf(after), "unavailable not_sent");
+        EXPECT_EQ(connection.counters().unknown, 1u);
+        EXPECT_EQ(connection.counters().notSent, 2u);
+        server.resume();
+        ASSERT_TRUE(stage.awaitReady());
+        EXPECT_TRUE(runUntil([&] { return textOf(stage.say(RedisCommand("GET").arg("n"))) == "1"; }))
+            << "executed once, of which we were not told";
     });
 }
 

@@ -44,7 +44,7 @@ TEST(RedisSentinels, TheClientFollowsTheMasterWhenItDies)
 }
 
 // SPEC R4
-TEST(RedisSentinels, TheClientLeavesAMasterThatBecameAReplicaAndIsNotLedAstrayByALostSentinel)
+TEST(RedisSentinels, TheClientLeavesAMasterThatBecameAReplicaAlsoWhileASentinelIsGone)
 {
     RedisSentinelSet set;
     onStage([&](Stage &stage) {
