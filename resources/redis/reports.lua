@@ -141,8 +141,9 @@ local function takeContext(c)
     emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
 end
 
-local function keepOrders(client, windowOrder, contextOrders)
-    if windowOrder ~= '' then
+-- The orders are given where they change; that of the windows is empty too when none is left.
+local function keepOrders(client, windowOrder, contextOrders, windowsGone)
+    if windowOrder ~= '' or #windowsGone > 0 then
         call('HSET', P .. 'k' .. client, 'windows', windowOrder)
     end
     for _, one in ipairs(contextOrders) do
@@ -174,7 +175,7 @@ local function take(client, seq, diff)
     if #added > 0 then
         call('HINCRBY', P .. 'k' .. client, 'contexts', #added)
     end
-    keepOrders(client, diff[6], diff[7])
+    keepOrders(client, diff[6], diff[7], windowsGone)
     for _, window in ipairs(windowsGone) do
         removeWindow(window)
     end
