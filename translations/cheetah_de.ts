@@ -2660,6 +2660,19 @@
         <source>Write the node&apos;s address, such as http://127.0.0.1:7744.</source>
         <translation>Die Adresse des Knotens angeben, etwa http://127.0.0.1:7744.</translation>
     </message>
+    <message>
+        <source>Trusted authorities</source>
+        <translation>Vertraute Zertifizierungsstellen</translation>
+    </message>
+    <message>
+        <source>Those of this system</source>
+        <comment>which certificate authorities are trusted</comment>
+        <translation>Die dieses Systems</translation>
+    </message>
+    <message>
+        <source>File of trusted authorities</source>
+        <translation>Datei der vertrauten Zertifizierungsstellen</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::ConnectionBadge</name>
