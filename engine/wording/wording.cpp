@@ -142,11 +142,11 @@ std::string Wording::explanation(const Explanation &explanation) const
 
 std::string Wording::verdict(const Verdict &verdict) const
 {
-    const std::string actual = verdict.actual.empty()         ? fill(translatable("not set"), {})
+    const std::string actual = verdict.actual.empty()       ? fill(translatable("not set"), {})
                              : verdict.rule == Rule::Health ? told("health", verdict.actual)
                                                             : verdict.actual;
-    std::string text = fill(verdictText(verdict.rule),
-                            {{"subject", verdict.subject}, {"actual", actual}, {"wanted", verdict.wanted}});
+    std::string text =
+        fill(verdictText(verdict.rule), {{"subject", verdict.subject}, {"actual", actual}, {"wanted", verdict.wanted}});
     if (verdict.remaining)
         text += fill(translatable(", for at most {remaining}"), {{"remaining", shortDuration(*verdict.remaining)}});
     return text;

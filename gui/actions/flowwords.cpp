@@ -134,9 +134,8 @@ QString FlowWords::underWay(const UnderWay &underWay)
 QString FlowWords::sentence(const UnderWay &underWay)
 {
     const QString action = FlowWords::underWay(underWay.verb);
-    return underWay.isUncertain
-             ? tr("%1 It may or may not have happened; checking.", "such as: Releasing…").arg(action)
-             : action;
+    return underWay.isUncertain ? tr("%1 It may or may not have happened; checking.", "such as: Releasing…").arg(action)
+                                : action;
 }
 
 namespace {

@@ -20,7 +20,8 @@ struct SeenTarget {
     std::uint64_t generation = 0; ///< of the connection that a disconnect is to end, no other
     std::uint32_t leases = 0;     ///< that the target carried
     std::optional<Drain> drain;   ///< that stood on it
-    std::vector<CommandId> commands; ///< unresolved ones that a context settles for, which a settling is to end, no others
+    std::vector<CommandId>
+        commands; ///< unresolved ones that a context settles for, which a settling is to end, no others
 };
 
 /// What a person asked for: the verb, on what they saw, and how.

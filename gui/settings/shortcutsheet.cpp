@@ -7,9 +7,9 @@
 
 #include <QtCore/QCoreApplication>
 #include <QtWidgets/QDialogButtonBox>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 
 namespace cheetah::gui {

@@ -215,8 +215,8 @@ void InspectorView::refresh()
     showFacts();
     showHistory();
     // At once, from the inside out: else what is new stands for a turn of the loop in the heights of what was.
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_firstPanel), static_cast<QWidget *>(m_panel), static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
+    for (QWidget *widget : {static_cast<QWidget *>(m_firstPanel), static_cast<QWidget *>(m_panel),
+                            static_cast<QWidget *>(m_historyPanel), m_scroll->widget()})
         widget->layout()->activate();
     tick();
 }

@@ -77,7 +77,7 @@ private:
     WrappedText *m_name;
     StateChip *m_chip;
     QWidget *m_actions;
-    std::vector<QString> m_actionIds; ///< that buttons were made for
+    std::vector<QString> m_actionIds;                         ///< that buttons were made for
     InspectionPanel *m_firstPanel, *m_panel, *m_historyPanel; ///< what counts most; below the actions the rest
 };
 

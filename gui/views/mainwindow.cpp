@@ -135,8 +135,8 @@ void MainWindow::makeMenus()
          {ViewId::FleetTree, ViewId::Inspector, ViewId::Explain, ViewId::Evidence, ViewId::Log, ViewId::Pending})
         if (QDockWidget *dock = m_layout->dock(id))
             m_docksMenu->addAction(dock->toggleViewAction());
-    fill(m_viewMenu, {"", "view.filter", "view.messages", "view.pause", "view.resync", "", "layout.watch", "layout.investigate",
-                      "layout.wall", "view.fullScreen"});
+    fill(m_viewMenu, {"", "view.filter", "view.messages", "view.pause", "view.resync", "", "layout.watch",
+                      "layout.investigate", "layout.wall", "view.fullScreen"});
     m_actMenu = menuBar()->addMenu(QString());
     m_actions.fillContextMenu(*m_actMenu);
     m_helpMenu = menuBar()->addMenu(QString());

@@ -46,7 +46,7 @@ private:
     QPointer<QWidget> m_hadKeyboard;
     Banner *m_connection, *m_identity, *m_clock, *m_paused, *m_own;
     QString m_deployment, m_incarnation, m_toldSkew; ///< as last told
-    QString m_deploymentBefore;       ///< another than now answered here; empty: the same one, started anew
+    QString m_deploymentBefore; ///< another than now answered here; empty: the same one, started anew
     std::function<QString()> m_ownText;
 };
 

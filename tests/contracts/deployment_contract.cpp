@@ -235,8 +235,8 @@ TEST_P(DeploymentContract, JournalAndHealthArriveByThemselves)
     const std::uint64_t last = picture.journal.back().number;
     deployment.resync();
     ASSERT_TRUE(runUntil([&] { return picture.snapshots >= 2; }));
-    requests.settle({UserId::trusted("nobody"), ClientId::trusted("c"), Epoch::trusted("e"), ContextId::trusted("t")}, {},
-                    {"to leave a trace"}, scope, [](const Result<void> &) {});
+    requests.settle({UserId::trusted("nobody"), ClientId::trusted("c"), Epoch::trusted("e"), ContextId::trusted("t")},
+                    {}, {"to leave a trace"}, scope, [](const Result<void> &) {});
     ASSERT_TRUE(runUntil([&] {
         return picture.journal.back().number > last && picture.journal.back().kind == JournalKind::OperatorAction;
     }));

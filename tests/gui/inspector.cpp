@@ -80,7 +80,8 @@ TEST(Inspector, TheLeaseStandsBeforeTheActionsAndNothingIsCutInGerman)
         spinOnce();
         EXPECT_FALSE(ending->isHidden());
         EXPECT_LE(area->widget()->width(), area->viewport()->width());
-        EXPECT_LT(view.findChildren<InspectionPanel *>().front()->mapTo(&view, QPoint()).y(), ending->mapTo(&view, QPoint()).y());
+        EXPECT_LT(view.findChildren<InspectionPanel *>().front()->mapTo(&view, QPoint()).y(),
+                  ending->mapTo(&view, QPoint()).y());
         EXPECT_GT(view.findChildren<InspectionPanel *>().at(1)->mapTo(&view, QPoint()).y(),
                   ending->mapTo(&view, QPoint()).y());
     }

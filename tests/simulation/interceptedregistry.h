@@ -167,8 +167,7 @@ public:
         on(Step::RequesterClosed, s, std::move(r),
            [this, requester](auto a) { m_inner.requesterClosed(requester, m_scope, std::move(a)); });
     }
-    void settle(const ContextName &context, const std::vector<CommandId> &seen, const Scope &s,
-                Reply<void> r) override
+    void settle(const ContextName &context, const std::vector<CommandId> &seen, const Scope &s, Reply<void> r) override
     {
         on(Step::Settle, s, std::move(r),
            [this, context, seen](auto a) { m_inner.settle(context, seen, m_scope, std::move(a)); });
