@@ -62,7 +62,7 @@ void FleetTotals::enter(const Fleet &fleet, Slot slot)
     Row &row = m_rows[slot];
     row.exists = true;
     row.state = stateOf(fleet, context);
-    row.unhealthy = context.reported && context.reported->health != Health::Live;
+    row.unhealthy = context.reported && context.health != Health::Live;
     if (context.assignment && m_taskTimeout.count() > 0)
         row.expirySecond = (context.assignment->renewedAt + m_taskTimeout).us / 1'000'000;
     ++m_contexts;
