@@ -20,6 +20,27 @@ struct TreeNode {
     friend bool operator==(const TreeNode &, const TreeNode &) = default;
 };
 
+inline TreeNode userNode(Slot slot)
+{
+    return {NodeKind::User, slot};
+}
+inline TreeNode awayNode(Slot user)
+{
+    return {NodeKind::Away, user};
+}
+inline TreeNode clientNode(Slot slot)
+{
+    return {NodeKind::Client, slot};
+}
+inline TreeNode windowNode(Slot slot)
+{
+    return {NodeKind::Window, slot};
+}
+inline TreeNode tabNode(Slot slot)
+{
+    return {NodeKind::Tab, slot};
+}
+
 /// Which rows stand under which, as a view knows them: a plain copy of the order of rows, which the fleet does not wait for.
 /// It knows only slots. Owned by the FleetTreeModel, which alone changes it.
 class FleetTree {
