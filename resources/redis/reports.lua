@@ -97,7 +97,7 @@ end
 
 -- One of ours, whose opener's holder released meanwhile, is wanted by nobody any more.
 local function isClosable(added)
-    if added.ours ~= 1 or added.provision ~= '' then
+    if added.ours ~= 1 or unpack(added.reported)[4] ~= '' then -- the creation that it names itself
         return false
     end
     local from = openerOf(added.context, added.opener)
@@ -169,7 +169,7 @@ local function take(client, seq, diff)
     for _, c in ipairs(contexts) do
         takeContext(c)
         if c[7] == 1 then
-            added[#added + 1] = { context = c[1], opener = c[8], ours = c[6], provision = c[9] }
+            added[#added + 1] = { context = c[1], opener = c[8], ours = c[6], reported = c[4] }
         end
     end
     if #added > 0 then
