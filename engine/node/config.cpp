@@ -78,7 +78,15 @@ public:
         if (name == "roles")
             return into(m_config.roles, parseRoles(setting.value));
         if (name == "registry")
-            return setting.value == "memory" ? Result<void>() : bad(setting, "only memory is there yet");
+            return registry(setting);
+        if (name == "redis-password-file") {
+            m_config.redisPasswordFile = setting.value;
+            return {};
+        }
+        if (name == "redis-ca") {
+            m_config.redisCa = setting.value;
+            return {};
+        }
         if (name == "deployment")
             return into(m_config.deployment, DeploymentId::parse(setting.value));
         if (name == "node-id")
@@ -163,6 +171,17 @@ private:
         if (!value)
             return value.error();
         member = std::move(*value);
+        return {};
+    }
+
+    Result<void> registry(const SettingValue &setting)
+    {
+        if (setting.value == "memory")
+            return {};
+        auto url = RedisUrl::parse(setting.value);
+        if (!url)
+            return url.error();
+        m_config.redis = *std::move(url);
         return {};
     }
 
@@ -322,6 +341,8 @@ private:
             policies.waiterLimit = value;
         else if (setting.name == "evidence-entries")
             policies.evidenceEntries = value;
+        else if (setting.name == "partitions")
+            m_config.partitions = value;
         return {};
     }
 
@@ -380,7 +401,12 @@ const std::vector<SettingSpec> &settingSpecs()
     static const std::vector<SettingSpec> specs = {
         {"listen", "127.0.0.1:7744", "Address and port of the one listener; port 0 lets the system choose."},
         {"roles", "app,rest,websocket", "What this node serves."},
-        {"registry", "memory", "Where the fleet lives."},
+        {"registry", "memory",
+         "Where the fleet lives: memory, or the Redis that a deployment's nodes share (redis://, rediss://, redis+unix://, "
+         "redis+sentinel://, redis+cluster://)."},
+        {"redis-password-file", "", "File with the password of that Redis, readable by its owner alone."},
+        {"redis-ca", "", "PEM file of the authorities of a rediss:// server; empty: the system's."},
+        {"partitions", "1", "Into how many parts the users of a deployment in Redis are divided; for a Cluster, several."},
         {"deployment", "dev", "Namespace that all nodes of a deployment share."},
         {"node-id", "{host name}", "Unique name of this node."},
         {"token-file", "{state folder}/cheetah/tokens", "File of plain tokens by scope; made at the first run."},
@@ -464,14 +490,18 @@ Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
         take(options, setting.name, SettingOrigin::Option);
         if (auto result = reader.read(setting); !result) {
             Error error = result.error();
-            error.params.emplace_back("setting", setting.name);
-            error.params.emplace_back("value", setting.value);
+            if (setting.name != "registry") { // which names itself, without a password
+                error.params.emplace_back("setting", setting.name);
+                error.params.emplace_back("value", setting.value);
+            }
             error.params.emplace_back("origin", std::string(name(setting.origin)));
             return error;
         }
+        if (setting.name == "registry" && config.redis)
+            setting.value = config.redis->display();
         config.values.push_back(std::move(setting));
     }
-    if (!config.roles.all())
+    if (!config.redis && !config.roles.all())
         return Error(ErrorCode::MemoryNeedsAllRoles);
     if (auto checked = config.policies.check(); !checked)
         return checked.error();

@@ -7,6 +7,7 @@
 #include "edge/tlsidentity.h"
 #include "model/node.h"
 #include "model/policies.h"
+#include "redis/redisurl.h"
 
 #include <filesystem>
 #include <map>
@@ -49,6 +50,10 @@ struct NodeConfig {
     std::uint16_t listenPort = 7744; ///< 0: chosen by the system
     bool listens = true;             ///< false: no port and no tokens, only this process sees the node
     Roles roles;
+    std::optional<RedisUrl> redis; ///< where the deployment's state lies; unset: in this process (SPEC R1)
+    std::filesystem::path redisPasswordFile; ///< empty: the password of the URL, if any
+    std::filesystem::path redisCa;           ///< authorities of a `rediss` server; empty: the system's
+    std::uint32_t partitions = 1;            ///< of the deployment in Redis
     DeploymentId deployment;
     NodeId nodeId;
     std::filesystem::path tokenFile;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "node/node.h"
 
+#include "base/privatefile.h"
 #include "base/version.h"
 #include "edge/healthsample.h"
 #include "edge/jwtauth.h"
 #include "edge/metrics.h"
 #include "edge/tokenauth.h"
+#include "redis/createredisclient.h"
 #include "wire/protocol.h"
 
 namespace cheetah {
 
 namespace {
-
-constexpr PayloadLimits payloadLimits;
 
 PortConfig portConfig(const NodeConfig &config, const TlsIdentity *tls)
 {
@@ -88,6 +88,32 @@ Result<std::unique_ptr<AuthProvider>> authOf(const NodeConfig &config, const Nod
     return Auth(std::make_unique<AuthChain>(std::move(providers)));
 }
 
+/// The secret in a file that its owner alone can read.
+Result<std::string> passwordIn(const std::filesystem::path &path)
+{
+    auto text = readPrivateFile(path);
+    if (!text)
+        return text.error();
+    while (!text->empty() && (text->back() == '\n' || text->back() == '\r'))
+        text->pop_back();
+    return text;
+}
+
+Result<std::unique_ptr<RedisClient>> redisOf(const NodeConfig &config, const Node::Environment &environment)
+{
+    RedisUrl url = *config.redis;
+    if (!config.redisPasswordFile.empty()) {
+        auto password = passwordIn(config.redisPasswordFile);
+        if (!password)
+            return password.error();
+        url.password = *std::move(password);
+    }
+    RedisOptions options;
+    options.name = "cheetah-" + config.nodeId.text();
+    options.caFile = config.redisCa.string();
+    return createRedisClient(url, options, {environment.clock, environment.scheduler, environment.ids});
+}
+
 bool isLoopback(const std::string &host)
 {
     const auto address = NetworkAddress::parse(host);
@@ -101,10 +127,56 @@ Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment enviro
     auto security = securityOf(config, environment);
     if (!security)
         return security.error();
-    std::unique_ptr<Node> node(new Node(std::move(config), std::move(environment), *std::move(security)));
+    const auto self = std::make_shared<Node *>(nullptr);
+    auto parts = partsOf(config, environment, [self] {
+        if (*self)
+            (*self)->becameSuperseded();
+    });
+    if (!parts)
+        return parts.error();
+    std::unique_ptr<Node> node(
+        new Node(std::move(config), std::move(environment), *std::move(security), *std::move(parts)));
+    *self = node.get();
     if (auto made = node->assemble(); !made)
         return made.error();
     return node;
+}
+
+Result<Node::Parts> Node::partsOf(const NodeConfig &config, const Environment &environment,
+                                  std::function<void()> superseded)
+{
+    Parts parts;
+    parts.incarnation = Incarnation::trusted(environment.ids.unique());
+    Components::Given given{nodeInfo(config, parts.incarnation),
+                            config.deployment,
+                            config.policies,
+                            dispatcherLimits(config),
+                            environment.scheduler,
+                            environment.clock,
+                            environment.ids,
+                            environment.log,
+                            environment.tracer,
+                            nullptr,
+                            std::move(superseded)};
+    if (config.redis) {
+        auto redis = redisOf(config, environment);
+        if (!redis)
+            return redis.error();
+        parts.redis = *std::move(redis);
+    }
+    auto components = parts.redis ? createRedisComponents(*parts.redis, config.partitions, std::move(given))
+                                  : createMemoryComponents(std::move(given));
+    if (!components)
+        return components.error();
+    parts.components = *std::move(components);
+    return parts;
+}
+
+void Node::becameSuperseded()
+{
+    m_environment.log.error("node", "another process took over this node's id");
+    if (m_onSuperseded)
+        std::exchange(m_onSuperseded, nullptr)();
 }
 
 Result<Node::Security> Node::securityOf(const NodeConfig &config, const Environment &environment)
@@ -122,43 +194,27 @@ Result<Node::Security> Node::securityOf(const NodeConfig &config, const Environm
     return security;
 }
 
-Node::Node(NodeConfig config, Environment environment, Security security)
+Node::Node(NodeConfig config, Environment environment, Security security, Parts parts)
     : m_config(std::move(config)),
       m_environment(std::move(environment)),
-      m_incarnation(Incarnation::trusted(m_environment.ids.unique())),
+      m_incarnation(std::move(parts.incarnation)),
       m_security(std::move(security)),
-      m_registry(m_config.policies, m_environment.clock, m_environment.ids),
-      m_view(m_registry),
-      m_journal(m_registry),
+      m_redis(std::move(parts.redis)),
+      m_components(std::move(parts.components)),
+      m_registries(m_components->registries()),
+      m_view(m_registries.fleet),
+      m_journal(m_registries.fleet),
       m_readiness(m_environment.clock),
-      m_health(m_environment.clock),
-      m_payloads(m_environment.clock, m_environment.ids, payloadLimits),
-      m_provisioner(m_links, m_environment.ids, m_environment.log),
-      m_notifier(m_registry, m_environment.scheduler, {}),
-      m_commandTraces(m_environment.tracer, m_registry),
-      m_ends({&m_commandTraces, &m_notifier, &m_provisioner}),
-      m_dispatcher({m_registry, m_registry, m_links, m_ends, m_health, m_environment.scheduler, m_environment.clock,
-                    m_environment.ids, nullptr, m_environment.tracer ? &m_commandTraces : nullptr},
-                   m_config.nodeId, m_environment.log, dispatcherLimits(m_config)),
-      m_correlator({m_registry, m_payloads, m_links, m_ends, m_health, &m_provisioner}, m_environment.log),
-      m_connectionSweeper(m_registry, &m_provisioner, m_environment.scheduler, m_environment.clock, m_environment.log),
-      m_registryComponent(nodeInfo(m_config, m_incarnation), m_config.policies.connectionLease, m_registry,
-                          m_environment.scheduler, m_environment.log,
-                          [this] { m_environment.log.error("node", "another process took over this node's id"); }),
-      m_components({&m_registryComponent, &m_dispatcher, &m_correlator, &m_notifier, &m_connectionSweeper},
-                   m_environment.log),
       m_healthWatch(m_readiness, m_journal, m_environment.scheduler,
-                    {m_registry, m_payloads, payloadLimits.totalBytes}),
+                    {m_registries.evidence, m_components->payloads(), m_components->state()}),
       m_listenerWatch(m_readiness, m_environment.scheduler),
       m_diagnostics(
-          m_registry, m_registry,
+          m_registries.fleet, m_registries.evidence,
           {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
           m_config.policies),
       m_methods(maskOf(m_config.roles), m_environment.tracer),
       m_listener(m_healthWatch, m_readiness)
-{
-    m_provisioner.attach(m_dispatcher);
-}
+{}
 
 Node::~Node() = default;
 
@@ -171,20 +227,21 @@ Result<void> Node::assemble()
     config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
     config.provisionTimeout = m_config.policies.provisionTimeout;
     auto manager =
-        WorkerContextManager::create(config, {m_registry, m_registry, m_registry, m_view, m_environment.scheduler,
-                                              m_environment.clock, m_environment.ids, &m_provisioner, &m_registry,
+        WorkerContextManager::create(config, {m_registries.contexts, m_registries.windows, m_registries.connections,
+                                              m_view, m_environment.scheduler, m_environment.clock, m_environment.ids,
+                                              &m_components->provisioner(), &m_registries.bulkRelease,
                                               [this](JournalEntry entry) { m_journal.append(std::move(entry)); },
                                               m_environment.log, m_environment.tracer});
     if (!manager)
         return manager.error();
     m_manager = *std::move(manager);
     m_host =
-        std::make_unique<Host>(Host::Parts{m_components, m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
+        std::make_unique<Host>(Host::Parts{m_components->set(), m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
                                m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
     m_edge = std::make_unique<Edge>(
         edgeServices(), [this] { return metrics(); },
         EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
-    m_actions = std::make_unique<OperatorActions>(m_registry, m_registry, m_journal, *m_edge);
+    m_actions = std::make_unique<OperatorActions>(m_registries.contexts, m_registries.connections, m_journal, *m_edge);
     m_port = std::make_unique<Port>(portConfig(m_config, m_security.tls.get()), *m_edge, m_environment.clock,
                                     m_environment.scheduler);
     m_listener.attach(*m_edge, m_config.listens ? m_port.get() : nullptr);
@@ -197,20 +254,36 @@ Result<void> Node::assemble()
 
 EdgeServices Node::edgeServices()
 {
-    return {*m_security.auth,    m_methods,         *m_host,          m_readiness,  m_registry,
-            m_registry,          *m_manager,        m_provisioner,    m_correlator, m_links,
-            m_registry,          m_journal,         m_diagnostics,    m_health,     m_environment.scheduler,
-            m_environment.clock, m_environment.ids, m_environment.log};
+    return {*m_security.auth,
+            m_methods,
+            *m_host,
+            m_readiness,
+            m_registries.connections,
+            m_registries.windows,
+            *m_manager,
+            m_components->provisioner(),
+            m_components->correlator(),
+            m_components->links(),
+            m_registries.fleet,
+            m_journal,
+            m_diagnostics,
+            m_components->health(),
+            m_environment.scheduler,
+            m_environment.clock,
+            m_environment.ids,
+            m_environment.log};
 }
 
 void Node::addMethods()
 {
-    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, m_health, *m_manager, m_registry,
-                                     m_registry, configEntries(m_config)});
-    addOperatorMethods(m_methods, *m_actions, m_registry);
-    addApplicationMethods(m_methods, {*m_manager, m_registry, m_dispatcher, m_notifier, m_payloads, m_registry,
-                                      m_environment.ids, m_config.policies});
-    addIngestionMethods(m_methods, m_registry, m_correlator, m_provisioner);
+    Components &parts = *m_components;
+    addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, parts.health(), *m_manager,
+                                     m_registries.evidence, m_registries.fleet, configEntries(m_config)});
+    addOperatorMethods(m_methods, *m_actions, m_registries.fleet);
+    addApplicationMethods(m_methods,
+                          {*m_manager, m_registries.evidence, parts.dispatcher(), parts.notifier(), parts.payloads(),
+                           m_registries.fleet, m_environment.ids, m_config.policies});
+    addIngestionMethods(m_methods, m_registries.windows, parts.correlator(), parts.provisioner());
     addTraceMethods(m_methods, m_environment.tracer);
 }
 
@@ -225,13 +298,14 @@ std::string Node::url() const
 
 HealthSample Node::healthSample() const
 {
-    return cheetah::healthSample(m_registry.now(), m_health, m_diagnostics, m_readiness);
+    return cheetah::healthSample(m_registries.fleet.now(), m_components->health(), m_diagnostics, m_readiness);
 }
 
 std::string Node::metrics() const
 {
-    return metricsText({m_diagnostics, m_health, m_readiness, *m_manager, m_connectionSweeper, m_port->counters(),
-                        *m_edge, m_journal, m_payloads, m_registry.droppedRequests(), m_environment.tracer});
+    return metricsText({m_diagnostics, m_components->health(), m_readiness, *m_manager,
+                        m_components->connectionSweeper(), m_port->counters(), *m_edge, m_journal,
+                        m_components->payloads(), m_components->state().droppedRequests(), m_environment.tracer});
 }
 
 } // namespace cheetah

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "delivery/dispatcher.h"
-#include "delivery/memorypayloadstore.h"
-#include "delivery/responsenotifier.h"
-#include "delivery/rpccorrelator.h"
 #include "edge/edge.h"
 #include "edge/methods.h"
+#include "node/components.h"
 #include "node/config.h"
 #include "node/listenerwatch.h"
 #include "node/nodecomponents.h"
-#include "operations/commandprovisioner.h"
-#include "pool/connectionsweeper.h"
-#include "registry/memoryregistry.h"
+#include "redis/redisclient.h"
 
 namespace cheetah {
 
-/// One node of a deployment in memory, built whole from a configuration: registry, pool, delivery, operations, edge and
-/// their lifecycle (SPEC L1, L5). Making it starts nothing; it owns everything that it makes and nothing that it is given.
+/// One node of a deployment, in memory or on a shared Redis, built whole from a configuration: its components, pool,
+/// operations, edge and their lifecycle (SPEC L1, L5). Making it starts nothing; it owns everything that it makes and nothing that it is given.
 /// One thread, whose event loop carries its sockets.
 class Node {
 public:
@@ -40,6 +35,10 @@ public:
     /// Takes it down; a second call ends it at once.
     void stop(const Scope &scope, HookDone done) { m_host->stop(scope, std::move(done)); }
 
+    /// Called once if another process takes over this node's id (SPEC L7): the node refuses everything from then on, and
+    /// whoever runs it takes it down.
+    void onSuperseded(std::function<void()> superseded) { m_onSuperseded = std::move(superseded); }
+
     Host &host() { return *m_host; }
     /// Where programs of this machine reach it, such as `http://127.0.0.1:7744`; with the chosen port once bound. With TLS
     /// the advertised URL, if there is one: its name is the one that the certificate bears. Empty for a node that does not
@@ -50,7 +49,7 @@ public:
     const NodeConfig &config() const { return m_config; }
     const Diagnostics &diagnostics() const { return m_diagnostics; }
     const MethodTable &methods() const { return m_methods; }
-    FleetSource &fleet() { return m_registry; }
+    FleetSource &fleet() { return m_registries.fleet; }
     Journal &journal() { return m_journal; }
     HealthSample healthSample() const;
     const Edge &edge() const { return *m_edge; }
@@ -63,16 +62,30 @@ public:
         RpcCorrelator &correlator;
         ProvisionPort &provisioner;
     };
-    ClientSide clientSide() { return {m_registry, m_registry, m_links, m_correlator, m_provisioner}; }
+    ClientSide clientSide()
+    {
+        return {m_registries.connections, m_registries.windows, m_components->links(), m_components->correlator(),
+                m_components->provisioner()};
+    }
 
 private:
+    /// What may fail to be made.
+    struct Parts {
+        Incarnation incarnation;
+        std::unique_ptr<RedisClient> redis;
+        std::unique_ptr<Components> components;
+    };
     struct Security {
         std::unique_ptr<AuthProvider> auth;
         std::unique_ptr<TlsIdentity> tls; ///< null: plain TCP
     };
     static Result<Security> securityOf(const NodeConfig &config, const Environment &environment);
 
-    Node(NodeConfig config, Environment environment, Security security);
+    static Result<Parts> partsOf(const NodeConfig &config, const Environment &environment,
+                                 std::function<void()> superseded);
+    void becameSuperseded();
+
+    Node(NodeConfig config, Environment environment, Security security, Parts parts);
     Result<void> assemble();
     EdgeServices edgeServices();
     void addMethods();
@@ -83,27 +96,18 @@ private:
     const Incarnation m_incarnation;
     const Security m_security;
 
-    MemoryRegistry m_registry;
+    const std::unique_ptr<RedisClient> m_redis; ///< null: the state is in this process
+    const std::unique_ptr<Components> m_components;
+    const RegistryPorts m_registries;
     FleetView m_view;
     Journal m_journal;
     Readiness m_readiness;
-    DispatcherHealth m_health;
-    MemoryPayloadStore m_payloads;
-    LinkDirectory m_links;
-    CommandProvisioner m_provisioner;
-    ResponseNotifier m_notifier;
-    CommandTraces m_commandTraces;
-    CommandEnds m_ends;
-    Dispatcher m_dispatcher;
-    RpcCorrelator m_correlator;
-    ConnectionSweeper m_connectionSweeper;
-    RegistryComponent m_registryComponent;
-    ComponentSet m_components;
     HealthWatch m_healthWatch;
     ListenerWatch m_listenerWatch;
     Diagnostics m_diagnostics;
     MethodTable m_methods;
     EdgeListener m_listener;
+    std::function<void()> m_onSuperseded;
     // Made by assemble(), each from those before it.
     std::unique_ptr<WorkerContextManager> m_manager;
     std::unique_ptr<Host> m_host;

@@ -3,50 +3,14 @@
 
 namespace cheetah {
 
-RegistryComponent::RegistryComponent(NodeInfo node, Micros lease, ConnectionRegistry &registry, Scheduler &scheduler,
-                                     Log log, std::function<void()> superseded)
-    : m_node(std::move(node)),
-      m_registry(registry),
-      m_heartbeat({m_node.id, m_node.incarnation, lease}, registry, scheduler, std::move(log), std::move(superseded),
-                  [this] { enterAgain(); })
-{}
-
-void RegistryComponent::start(const Scope &scope, HookDone done)
-{
-    if (m_entered)
-        return done({});
-    m_registry.registerNode(m_node, m_scope,
-                            [this, guard = scope.guard(), done = std::move(done)](Result<void> result) mutable {
-                                if (result) {
-                                    m_entered = true;
-                                    m_heartbeat.start();
-                                }
-                                if (guard.alive())
-                                    done(std::move(result));
-                            });
-}
-
-/// The lease ran out while this process stood still; whether entering helped is told by the next beat.
-void RegistryComponent::enterAgain()
-{
-    m_registry.registerNode(m_node, m_scope, [](const Result<void> &) {});
-}
-
-void RegistryComponent::stop(const Scope &scope, HookDone done)
-{
-    if (!std::exchange(m_entered, false))
-        return done({});
-    m_heartbeat.stop();
-    m_registry.unregisterNode(m_node.id, m_node.incarnation, scope, std::move(done));
-}
-
 HealthWatch::HealthWatch(Readiness &readiness, Journal &journal, Scheduler &scheduler, Sources sources)
     : m_scheduler(scheduler),
       m_sources(sources),
-      m_registry(readiness.add("registry")),
       m_history(readiness.add("history", ReadyRole::App | ReadyRole::Rest)),
       m_payloads(readiness.add("payload_store"))
 {
+    for (const StateStore::Condition &condition : m_sources.state.conditions())
+        m_state.push_back(readiness.add(condition.name));
     m_changes = readiness.subscribe([&journal](const ReadinessCondition &condition) {
         const bool starting = condition.error && condition.error->code == ErrorCode::NotReady;
         if (starting || (condition.error && condition.error->code == ErrorCode::GoingDown))
@@ -62,27 +26,38 @@ HealthWatch::HealthWatch(Readiness &readiness, Journal &journal, Scheduler &sche
 
 void HealthWatch::start()
 {
-    m_registry.pass();
     look();
 }
 
 void HealthWatch::stop()
 {
     m_timer.cancel();
-    m_registry.fail(ErrorCode::GoingDown, "wait_for_start");
+    for (Readiness::Condition &condition : m_state)
+        condition.fail(ErrorCode::GoingDown, "wait_for_start");
+}
+
+void HealthWatch::lookAtState()
+{
+    const std::vector<StateStore::Condition> conditions = m_sources.state.conditions();
+    for (std::size_t i = 0; i < m_state.size(); ++i)
+        if (conditions[i].error)
+            m_state[i].fail(*conditions[i].error, conditions[i].remedy);
+        else
+            m_state[i].pass();
 }
 
 void HealthWatch::look()
 {
+    lookAtState();
     if (m_sources.evidence.hasCapacity())
         m_history.pass();
     else
         m_history.fail(ErrorCode::HistoryFull, "raise_evidence_entries");
-    if (m_sources.payloads.bytes() < m_sources.payloadBytes)
+    if (m_sources.payloads.bytes() < m_sources.state.payloadBytes())
         m_payloads.pass();
     else
         m_payloads.fail(Error(ErrorCode::LimitExceeded,
-                              {{"limit", std::to_string(m_sources.payloadBytes)}, {"what", "payload bytes"}}),
+                              {{"limit", std::to_string(m_sources.state.payloadBytes())}, {"what", "payload bytes"}}),
                         "wait_for_retention");
     m_timer = m_scheduler.after(Seconds(1), [this] { look(); });
 }
