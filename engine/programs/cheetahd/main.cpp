@@ -65,6 +65,10 @@ public:
     int run()
     {
         QObject::connect(&m_signals, &UnixSignals::interrupted, qApp, [this] { stop(); });
+        if (!m_node.config().tls.certificate.empty()) {
+            QObject::connect(&m_signals, &UnixSignals::reloadRequested, qApp, [this] { m_node.reload(); });
+            m_signals.reloadOnHangup();
+        }
         m_node.onSuperseded([this] {
             m_exitCode = failure;
             stop();
