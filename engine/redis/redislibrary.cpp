@@ -10,7 +10,7 @@ namespace cheetah {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> embedded[] = {
-#include "redislibrary.inc"
+#include "redis/embeddedlibrary.h"
 };
 
 /// Names and a step's frame come first, since all others use them; what registers the functions comes last.

@@ -72,7 +72,7 @@ if(redis_sources)
 
     # The functions that run inside Redis are part of the program.
     file(GLOB redis_functions CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/resources/redis/*.lua")
-    set(redis_library "${PROJECT_BINARY_DIR}/generated/redislibrary.inc")
+    set(redis_library "${PROJECT_BINARY_DIR}/generated/redis/embeddedlibrary.h")
     add_custom_command(OUTPUT "${redis_library}"
         COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${PROJECT_SOURCE_DIR}/resources/redis" -DPATTERN=*.lua
                 "-DOUTPUT=${redis_library}" -P "${PROJECT_SOURCE_DIR}/packaging/cmake/EmbedTexts.cmake"
