@@ -2,6 +2,7 @@
 #include "contracts/registrycontract.h"
 
 #include "base/idsource.h"
+#include "contracts/redisundertest.h"
 #include "registry/memoryregistry.h"
 #include "support/delayingregistry.h"
 #include "support/manualscheduler.h"
@@ -60,7 +61,8 @@ RegistryFactory factory(const char *name)
 
 std::vector<RegistryFactory> registryFactories()
 {
-    return {factory<MemoryUnderTest>("Memory"), factory<DelayedUnderTest>("MemoryDelayed")};
+    return {factory<MemoryUnderTest>("Memory"), factory<DelayedUnderTest>("MemoryDelayed"),
+            {"Redis", makeRedisUnderTest}};
 }
 
 Replica::Replica(FleetSource &source) : m_source(source)
