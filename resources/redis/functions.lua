@@ -67,12 +67,16 @@ redis.register_function('cheetah1_change', deployment.change)
 
 -- Opens the partition: a store without it begins anew under the incarnation given. Who finds another than it knew must
 -- load everything again.
-redis.register_function('cheetah1_open', function(keys, args)
-    reachRedis()
-    P = sub(keys[1], 1, -5)
-    if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
-        call('HSET', keys[1], 'row', pack({ 0, '', clock(), 0, 0, 0, 0, 0, 0, 0, 0 }))
-    end
-    local row = unpack(call('HGET', keys[1], 'row'))
-    return ok(call('HGET', keys[1], 'incarnation'), row[1], row[2], row[3])
-end)
+redis.register_function({
+    function_name = 'cheetah1_open',
+    flags = { 'allow-oom' }, -- followers ask it all the while, also of a full store
+    callback = function(keys, args)
+        reachRedis()
+        P = sub(keys[1], 1, -5)
+        if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
+            call('HSET', keys[1], 'row', pack({ 0, '', clock(), 0, 0, 0, 0, 0, 0, 0, 0 }))
+        end
+        local row = unpack(call('HGET', keys[1], 'row'))
+        return ok(call('HGET', keys[1], 'incarnation'), row[1], row[2], row[3])
+    end,
+})
