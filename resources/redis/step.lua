@@ -21,6 +21,9 @@ local function packPartition(row)
     return pack(values)
 end
 
+-- The row that this Redis last wrote, and what it says: the next step of the same partition need not unpack it.
+local writtenRow, writtenPartition
+
 -- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
 local function text(number)
     return string.format('%.0f', number)
@@ -48,11 +51,15 @@ local function begin(keys, args)
     if not packed then
         return false
     end
-    local values = unpack(packed)
-    partition = {}
-    for i = 1, #partitionFields do
-        partition[partitionFields[i]] = values[i]
+    if packed == writtenRow then
+        partition = writtenPartition
+    else
+        partition = {}
+        for i, value in ipairs(unpack(packed)) do
+            partition[partitionFields[i]] = value
+        end
     end
+    writtenRow = nil -- until this step is through: one that breaks off leaves nothing behind
     changes, kept = {}, false
     policies = readPolicies(args[1])
     now = clock() + partition.offset
@@ -73,20 +80,30 @@ local function keep(field, value)
     kept = true
 end
 
+local function writePartition()
+    local packed = packPartition(partition)
+    call('HSET', P .. 'meta', 'row', packed)
+    writtenRow, writtenPartition = packed, partition
+end
+
 -- The stream's entries bear the time and the revision as their id, and name the one before: a follower notices when a
--- failover lost some.
+-- failover lost some. It is cut now and then.
 local function commit(reply)
     if #changes > 0 then
-        local from, to, last = partition.rev, partition.rev + 1, partition.last
-        local id = text(now) .. '-' .. text(to)
-        local delta = pack({ last, id, from, to, now, changes })
-        call('XADD', P .. 'stream', 'MAXLEN', '~', 20000, id, 'd', delta)
+        local from, to = partition.rev, partition.rev + 1
+        local id = string.format('%.0f-%.0f', now, to)
+        local delta = pack({ partition.last, id, from, to, now, changes })
+        if to % 64 == 0 then
+            call('XADD', P .. 'stream', 'MAXLEN', '~', 20000, id, 'd', delta)
+        else
+            call('XADD', P .. 'stream', id, 'd', delta)
+        end
         partition.rev, partition.last, partition.at = to, id, now
-        call('HSET', P .. 'meta', 'row', packPartition(partition))
+        writePartition()
         call('SPUBLISH', P .. 'stream', id)
         reply[2] = delta
     elseif kept then
-        call('HSET', P .. 'meta', 'row', packPartition(partition))
+        writePartition()
     end
     return reply
 end
