@@ -8,8 +8,8 @@
 namespace cheetah {
 
 /// The difference that `report` makes to its client's rows in `fleet`, as the function `report` takes it: [gone, windows,
-/// contexts, windows gone, reordered windows, order of the windows, orders of contexts], the orders where they change
-/// (`engine/README.md`, Redis). `client` is noSlot for a difference that is made against nothing.
+/// contexts, windows gone, reordered windows, order of the windows, orders of contexts], the orders where they change.
+/// `client` is noSlot for a difference that is made against nothing.
 std::string packDiff(const Fleet &fleet, Slot client, const Report &report, const ReportDiff &diff);
 
 } // namespace cheetah

@@ -53,6 +53,7 @@ void RedisConnections::heartbeat(const NodeId &node, const Incarnation &incarnat
                 .arg(publishes(partition));
         },
         scope, std::move(reply));
+    m_evidence.refresh();
 }
 
 void RedisConnections::sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply)

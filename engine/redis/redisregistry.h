@@ -46,9 +46,9 @@ private:
     RedisFollower m_follower;
     RedisSteps m_steps;
     RedisLeases m_leases;
+    RedisEvidence m_evidence;
     RedisConnections m_connections;
     RedisWindows m_windows;
-    RedisEvidence m_evidence;
     bool m_following = false;
 };
 
