@@ -179,8 +179,14 @@ private:
         if (setting.value == "memory")
             return {};
         auto url = RedisUrl::parse(setting.value);
-        if (!url)
-            return url.error();
+        if (!url) { // what may hold a password is not shown
+            const std::string_view shown = url.error().param("value");
+            const bool harmless = setting.value.find('@') == std::string::npos;
+            return Error(ErrorCode::BadSetting,
+                         {{"setting", setting.name},
+                          {"value", harmless ? setting.value : shown.empty() ? "this" : std::string(shown)},
+                          {"wanted", std::string(url.error().param("wanted"))}});
+        }
         m_config.redis = *std::move(url);
         return {};
     }
