@@ -176,7 +176,8 @@ TEST(Codecs, CarryTheSocketsMessages)
     expectStable(ResultMessage{
         Epoch::trusted("e"), CommandId::trusted("k"), {}, Error(ErrorCode::Crashed, {{"a", "b"}}, "d"), 0});
     expectStable(CommandMessage{CommandId::trusted("k"), Epoch::trusted("e"), "openTab", ContextId::trusted("t"),
-                                WindowId::trusted("w"), ProvisionId::trusted("p"), R"({"url":"u"})", Seconds(3)});
+                                WindowId::trusted("w"), ProvisionId::trusted("p"), R"({"url":"u"})", Seconds(3),
+                                "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"});
     expectStable(WelcomeMessage{3, 9, true, clientState().limits, Seconds(5), Seconds(15), 1u << 20});
     expectStable(ProvisionStatusAnswer{4, true});
     expectStable(AttachedMessage{
