@@ -24,6 +24,18 @@ Error differs(const std::string &setting, const std::string &mine, const std::st
                                  + setting + "=" + mine + ")"}});
 }
 
+/// Whoever wrote it may mean other things by the same keys.
+Error otherSchema(const std::string &deployments)
+{
+    const std::string mine = std::to_string(DeploymentRecord::schema);
+    return Error(ErrorCode::BadSetting,
+                 {{"setting", "schema"},
+                  {"value", mine},
+                  {"wanted", "what this deployment has in Redis is of schema " + deployments
+                                 + ", written by another version of Cheetah (start that version, or choose another "
+                                   "--deployment)"}});
+}
+
 } // namespace
 
 DeploymentRecord::DeploymentRecord(RedisFunctions &functions, const RedisKeys &keys)
@@ -81,6 +93,9 @@ void DeploymentRecord::agree(const Settings &mine, const Scope &scope, Reply<voi
         const Result<Settings> standing = settings(std::move(answer));
         if (!standing)
             return reply(standing.error());
+        if (const auto written = standing->find("schema");
+            written != standing->end() && written->second != std::to_string(schema))
+            return reply(otherSchema(written->second));
         for (const auto &[setting, value] : mine)
             if (const auto other = standing->find(setting); other != standing->end() && other->second != value)
                 return reply(differs(setting, value, other->second));

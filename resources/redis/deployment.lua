@@ -3,9 +3,15 @@
 
 local deployment = {}
 
--- Enters what is not there yet: name, value, …; answers what then stands.
+-- Enters what is not there yet: name, value, …; answers what then stands. A record of another schema is left as it is.
 function deployment.agree(keys, args)
     reachRedis()
+    local schema = call('HGET', keys[1], 'schema')
+    for i = 1, #args, 2 do
+        if schema and args[i] == 'schema' and args[i + 1] ~= schema then
+            return ok(call('HGETALL', keys[1]))
+        end
+    end
     for i = 1, #args, 2 do
         call('HSETNX', keys[1], args[i], args[i + 1])
     end
