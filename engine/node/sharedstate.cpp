@@ -40,7 +40,8 @@ SharedState::SharedState(RedisClient &client, RedisKeys keys, Given given)
       m_given(std::move(given)),
       m_registry(client, m_keys, m_given.policies, m_given.clock, m_given.scheduler, m_given.ids),
       m_payloads(m_registry.steps(), m_given.ids, m_limits),
-      m_record(m_registry.functions(), m_keys)
+      m_record(m_registry.functions(), m_keys),
+      m_refusals(m_keys.partitions())
 {}
 
 RegistryPorts SharedState::registries()
@@ -64,8 +65,10 @@ void SharedState::open(const Scope &scope, HookDone done)
     m_opening.emplace(Opening{scope.guard(), std::move(done), {}, {}, {}});
     m_opening->status = m_client.status().observe([this](const RedisState &) { look(); });
     m_opening->limit = m_given.scheduler.after(connectLimit, m_scope.wrap([this] {
-        const std::optional<Error> &error = m_client.status().state().error;
-        opened(error ? *error : Error(ErrorCode::Unavailable, {{"reason", "timeout"}}));
+        std::optional<Error> error = m_client.status().state().error;
+        if (!error)
+            error = m_registry.follower().state().error;
+        opened(error ? *std::move(error) : Error(ErrorCode::Unavailable, {{"reason", "timeout"}}));
     }));
     look();
 }
@@ -111,13 +114,30 @@ void SharedState::opened(Result<void> result)
         return;
     Opening opening = *std::exchange(m_opening, std::nullopt);
     opening.limit.cancel();
+    if (result)
+        probe();
     if (opening.caller.alive())
         opening.done(std::move(result));
+}
+
+/// What ends or frees things passes on a full store, and a replica goes on reading: only asking tells that no more is taken.
+void SharedState::probe()
+{
+    m_probe = m_given.scheduler.after(probeEvery, [this] { probe(); });
+    for (std::uint32_t partition = 0; partition < m_keys.partitions(); ++partition) {
+        const std::string meta = m_keys.meta(partition);
+        RedisCommand command("FCALL");
+        command.route(meta).arg(std::string(RedisLibrary::name).append("_probe")).arg(1).arg(meta);
+        m_registry.functions().call(std::move(command), m_scope, [this, partition](const Result<RedisReply> &reply) {
+            m_refusals[partition] = reply ? std::nullopt : std::optional(reply.error());
+        });
+    }
 }
 
 void SharedState::close()
 {
     m_opening.reset();
+    m_probe.cancel();
     m_scope.reset();
 }
 
@@ -128,6 +148,9 @@ std::vector<StateStore::Condition> SharedState::conditions() const
         registry.error = Error(ErrorCode::NotReady);
     if (!registry.error)
         registry.error = problemOf(m_registry.follower().state());
+    for (const std::optional<Error> &refusal : m_refusals)
+        if (!registry.error)
+            registry.error = refusal;
     if (registry.error)
         registry.remedy = remedyOf(*registry.error);
 

@@ -7,6 +7,8 @@
 #include "redis/redisregistry.h"
 #include "redis/redisrelay.h"
 
+#include <vector>
+
 namespace cheetah {
 
 /// The state of a deployment whose nodes share a Redis. Opening it waits for the connection up to a limit, loads the
@@ -24,6 +26,8 @@ public:
     };
     /// How long opening waits for a Redis that does not answer.
     static constexpr Micros connectLimit = Seconds(15);
+    /// How often it is asked whether Redis would take a step that adds something (SPEC R4, L6).
+    static constexpr Micros probeEvery = Seconds(1);
 
     SharedState(RedisClient &client, RedisKeys keys, Given given);
 
@@ -55,6 +59,7 @@ private:
     void start();
     void awaitReplica();
     void opened(Result<void> result);
+    void probe();
 
     RedisClient &m_client;
     const RedisKeys m_keys;
@@ -65,6 +70,8 @@ private:
     DeploymentRecord m_record;
     const RedisRelay *m_relay = nullptr; ///< once made; owned by the components
     std::optional<Opening> m_opening;
+    std::vector<std::optional<Error>> m_refusals; ///< by partition: why its Redis takes nothing at present
+    Scheduler::Timer m_probe;
     Scope m_scope;
 };
 

@@ -65,6 +65,12 @@ defineRead('snapshot', snapshot)
 redis.register_function('cheetah1_agree', deployment.agree)
 redis.register_function('cheetah1_change', deployment.change)
 
+-- Whether a step that adds something would be taken: it does nothing, and a full or reading Redis refuses it.
+redis.register_function('cheetah1_probe', function()
+    reachRedis()
+    return ok()
+end)
+
 -- Opens the partition: a store without it begins anew under the incarnation given. Who finds another than it knew must
 -- load everything again.
 redis.register_function({
