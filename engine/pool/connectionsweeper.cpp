@@ -22,13 +22,14 @@ void ConnectionSweeper::stop(const Scope &, HookDone done)
 {
     m_timer.stop();
     m_scope.reset();
-    m_sweeping = false;
+    m_sweeping = m_unanswered = false;
+    m_quiet = 0;
     done({});
 }
 
 void ConnectionSweeper::round(bool disturbed)
 {
-    if (disturbed) { // others' heartbeats stood still as well: let them come first (SPEC W3)
+    if (disturbed || (m_quiet > 0 && m_quiet--)) { // others' heartbeats stood still as well: they come first (SPEC W3)
         ++m_counts.skipped;
         return;
     }
@@ -38,12 +39,19 @@ void ConnectionSweeper::round(bool disturbed)
     slice();
 }
 
+/// A registry that did not answer is asked whether it is back with a sweep of nothing.
 void ConnectionSweeper::slice()
 {
-    m_registry.sweep(sliceSize, m_scope, [this](Result<ConnectionSweepOutcome> result) {
+    m_registry.sweep(m_unanswered ? 0 : sliceSize, m_scope, [this](Result<ConnectionSweepOutcome> result) {
+        if (result && std::exchange(m_unanswered, false)) {
+            m_quiet = quietRounds;
+            m_sweeping = false;
+            return;
+        }
         if (!result) {
             ++m_counts.failed;
             m_sweeping = false;
+            m_unanswered = result.error().code == ErrorCode::Unavailable;
             m_log.warning("sweep",
                           "the connection sweep broke off: " + std::string(cheetah::name(result.error().code)));
             return;

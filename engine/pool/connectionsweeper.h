@@ -24,6 +24,8 @@ class ConnectionSweeper final : public Component {
 public:
     static constexpr Micros interval = Seconds(1);
     static constexpr std::uint32_t sliceSize = 500;
+    /// After a registry that did not answer: as long as other nodes may need to find it again and renew what they hold.
+    static constexpr unsigned quietRounds = 10;
 
     /// `port` null: nothing is closed.
     ConnectionSweeper(ConnectionRegistry &registry, ProvisionPort *port, Scheduler &scheduler, const Clock &clock,
@@ -45,6 +47,8 @@ private:
     const Log m_log;
     ConnectionSweepCounts m_counts;
     bool m_sweeping = false;
+    bool m_unanswered = false; ///< the registry, at the last round
+    unsigned m_quiet = 0;      ///< rounds still to be skipped
     RoundTimer m_timer;
     Scope m_scope;
 };
