@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/callback.h"
+#include "base/scope.h"
 #include "model/evidence.h"
 
 namespace cheetah {
@@ -42,6 +44,8 @@ public:
     virtual void attach(Dispatcher &dispatcher) = 0;
     virtual void start() = 0;
     virtual void stop() = 0;
+    /// After start(): calls once this node's own word has come back to it, or soon after if it does not.
+    virtual void whenHeard(const Scope &scope, Callback<void()> then) = 0;
 };
 
 } // namespace cheetah

@@ -65,13 +65,19 @@ void Membership::answer(Result<void> result)
     if (m_state != State::Entering)
         return;
     m_state = result ? State::In : State::Out;
-    if (result) {
-        m_heartbeat.start();
-        if (m_place.relay)
-            m_place.relay->start();
-    } else {
+    if (!result) {
         m_place.state.close();
+        return tell(std::move(result));
     }
+    m_heartbeat.start();
+    if (!m_place.relay)
+        return tell({});
+    m_place.relay->start();
+    m_place.relay->whenHeard(m_scope, [this] { tell({}); });
+}
+
+void Membership::tell(Result<void> result)
+{
     HookDone done = std::move(m_done);
     if (m_caller.alive())
         done(std::move(result));

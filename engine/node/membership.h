@@ -35,6 +35,7 @@ private:
     void enter();
     void entered(Result<void> result);
     void answer(Result<void> result);
+    void tell(Result<void> result);
     void enterAgain();
 
     const Place m_place;

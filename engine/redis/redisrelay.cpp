@@ -30,9 +30,26 @@ void RedisRelay::start()
 void RedisRelay::stop()
 {
     m_echo.cancel();
+    m_patience.cancel();
+    m_whenHeard = {};
     m_channel = {};
     m_fleet = {};
     m_scope.reset();
+}
+
+void RedisRelay::whenHeard(const Scope &scope, Callback<void()> then)
+{
+    m_whenHeard = scope.wrap(std::move(then));
+    if (m_heardItself)
+        return answerHeard();
+    m_patience = m_ports.scheduler.after(echoEvery, m_scope.wrap([this] { answerHeard(); }));
+}
+
+void RedisRelay::answerHeard()
+{
+    m_patience.cancel();
+    if (Callback<void()> then = std::exchange(m_whenHeard, {}))
+        then();
 }
 
 void RedisRelay::offer(const CommandRecord &record)
@@ -118,7 +135,7 @@ void RedisRelay::hear(std::string_view packed)
         return m_log.warning("delivery", "a message on this node's channel is none of ours");
     if (message == Message::Echo) {
         m_heardItself = m_ports.clock.steady();
-        return;
+        return answerHeard();
     }
     ++m_heard;
     m_ports.store.get(user, command, m_scope, [this, message, seq, trace](Result<CommandRecord> record) {

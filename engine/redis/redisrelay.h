@@ -31,6 +31,7 @@ public:
     /// Listens to this node's channel, and says something there now and then to hear whether it comes back.
     void start() override;
     void stop() override;
+    void whenHeard(const Scope &scope, Callback<void()> then) override;
 
     /// When this node last heard itself; unset before that. Every `echoEvery` while all is well (SPEC L6).
     std::optional<SteadyTime> heardItself() const { return m_heardItself; }
@@ -57,6 +58,7 @@ private:
     void tell(const NodeId &node, Message message, const CommandRecord &record, std::uint64_t seq = 0);
     void publish(const NodeId &node, std::string message);
     void echo();
+    void answerHeard();
     void hear(std::string_view packed);
     void act(Message message, const CommandRecord &record, std::uint64_t seq, std::string_view traceparent);
     NodeId holder(const CommandRecord &record) const;
@@ -69,6 +71,8 @@ private:
     std::uint64_t m_heard = 0;
     std::optional<SteadyTime> m_heardItself;
     Scheduler::Timer m_echo;
+    Callback<void()> m_whenHeard;
+    Scheduler::Timer m_patience; ///< of m_whenHeard
     RedisSubscription m_channel;
     FleetSource::Subscription m_fleet;
     Scope m_scope;
