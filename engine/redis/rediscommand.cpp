@@ -52,13 +52,9 @@ RedisCommand &RedisCommand::reserve(std::size_t bytes) &
 
 void RedisCommand::writeCount()
 {
-    char text[countRoom];
-    text[0] = '*';
-    char *end = std::to_chars(text + 1, text + sizeof text, m_count).ptr;
-    *end++ = '\r';
-    *end++ = '\n';
-    m_start = countRoom - std::size_t(end - text);
-    std::copy(text, end, m_bytes.begin() + std::ptrdiff_t(m_start));
+    const std::string text = '*' + std::to_string(m_count) + "\r\n";
+    m_start = countRoom - text.size();
+    std::copy(text.begin(), text.end(), m_bytes.begin() + std::ptrdiff_t(m_start));
 }
 
 } // namespace cheetah
