@@ -73,6 +73,8 @@ constexpr std::array names = {
     std::string_view("port_in_use"),
     std::string_view("node_id_live"),
     std::string_view("memory_needs_all_roles"),
+    std::string_view("no_deployment_record"),
+    std::string_view("clock_offset"),
     std::string_view("not_found"),
     std::string_view("method_not_allowed"),
     std::string_view("unavailable"),

@@ -84,6 +84,8 @@ enum class ErrorCode {
     PortInUse,
     NodeIdLive,
     MemoryNeedsAllRoles,
+    NoDeploymentRecord,
+    ClockOffset,
     NotFound,
     MethodNotAllowed,
     Unavailable,

@@ -47,6 +47,8 @@ struct ApplicationSources {
 void addDiagnosticMethods(MethodTable &table, const DiagnosticSources &sources);
 /// forceRelease, disconnect, drain, undrain, settle (SPEC O3).
 void addOperatorMethods(MethodTable &table, OperatorActions &actions, const FleetSource &source);
+/// deployment and setDeployment: what all nodes agree on (SPEC R3).
+void addDeploymentMethods(MethodTable &table, DeploymentSettings &settings, OperatorActions &actions);
 /// acquire, releaseAndAcquire, renew, release, cancel, send, await, evidence, mayRepeat, explain (SPEC A1).
 void addApplicationMethods(MethodTable &table, const ApplicationSources &sources);
 /// report and result over HTTP, for clients without a socket at this node (SPEC E1). A report here makes nobody connected.

@@ -20,20 +20,6 @@ struct DeliveryHealthSample {
     std::optional<Micros> ackP50, ackP95, ackP99;
 };
 
-/// One condition of a node's readiness as it leaves the node (SPEC L6), such as its listener being bound.
-struct ConditionState {
-    std::string name; ///< such as `edge`, `registry`, `history`
-    bool ok = false;
-    std::string reason;   ///< name of the error's code; empty while ok
-    Error::Params params; ///< of that error
-    std::string remedy;   ///< code of what to do, put into words by wording; empty while ok
-    Roles roles;          ///< whom it concerns
-    bool warning = false; ///< shown, never in the way of readiness
-    WallTime since;       ///< of the present `ok`
-
-    friend bool operator==(const ConditionState &, const ConditionState &) = default;
-};
-
 /// How a node does, once a second.
 struct HealthSample : DeliveryHealthSample {
     RegistryTime at;

@@ -6,9 +6,10 @@
 
 namespace cheetah {
 
-Components::Components(std::unique_ptr<StateStore> state, Given given)
+Components::Components(std::unique_ptr<StateStore> state, Given given, DeploymentRecord *record)
     : m_state(std::move(state)),
       m_given(std::move(given)),
+      m_record(record),
       m_payloads(m_given.payloads ? *m_given.payloads : m_state->payloads()),
       m_health(m_given.clock),
       m_provisioner(m_links, m_given.ids, m_given.log),
@@ -22,7 +23,7 @@ Components::Components(std::unique_ptr<StateStore> state, Given given)
       m_correlator(correlatorPorts(), m_given.log),
       m_connectionSweeper(registries().connections, &m_provisioner, m_given.scheduler, m_given.clock, m_given.log),
       m_membership({m_given.node, m_given.policies.connectionLease, *m_state, m_relay.get(), m_given.scheduler,
-                  m_given.log, m_given.superseded}),
+                    m_given.log, m_given.superseded, m_given.report}),
       m_set({&m_membership, &m_dispatcher, &m_correlator, &m_notifier, &m_connectionSweeper}, m_given.log)
 {
     m_provisioner.attach(m_dispatcher);
@@ -34,8 +35,9 @@ Components::~Components() = default;
 
 Dispatcher::Ports Components::dispatcherPorts()
 {
-    return {registries().evidence, registries().fleet, m_links,     m_ends,        m_health, m_given.scheduler,
-            m_given.clock,         m_given.ids,        m_relay.get(), m_given.tracer ? &m_traces : nullptr};
+    return {
+        registries().evidence, registries().fleet, m_links,     m_ends,        m_health,
+        m_given.scheduler,     m_given.clock,      m_given.ids, m_relay.get(), m_given.tracer ? &m_traces : nullptr};
 }
 
 RpcCorrelator::Ports Components::correlatorPorts()
@@ -55,10 +57,11 @@ Result<std::unique_ptr<Components>> createMemoryComponents(Components::Given giv
 Result<std::unique_ptr<Components>> createRedisComponents(RedisClient &client, std::uint32_t partitions,
                                                           Components::Given given)
 {
-    auto state = std::make_unique<SharedState>(client, RedisKeys(given.deployment, partitions),
-                                              SharedState::Given{given.node.id, given.policies, given.scheduler,
-                                                                given.clock, given.ids, given.log});
-    return std::make_unique<Components>(std::move(state), std::move(given));
+    auto state = std::make_unique<SharedState>(
+        client, RedisKeys(given.deployment, partitions),
+        SharedState::Given{given.node.id, given.policies, given.scheduler, given.clock, given.ids, given.log});
+    DeploymentRecord &record = state->record();
+    return std::make_unique<Components>(std::move(state), std::move(given), &record);
 }
 
 } // namespace cheetah

@@ -16,6 +16,7 @@
 
 namespace cheetah {
 
+class DeploymentRecord;
 class RedisClient;
 
 /// Passes the end of a command on to everybody who wants to hear of it, in order.
@@ -47,13 +48,14 @@ public:
         const Clock &clock;
         IdSource &ids;
         Log log;
-        Tracer *tracer = nullptr;         ///< null: nobody traces
-        PayloadStore *payloads = nullptr; ///< null: the store's own
-        std::function<void()> superseded; ///< another process took over this node's id (SPEC L7)
+        Tracer *tracer = nullptr;           ///< null: nobody traces
+        PayloadStore *payloads = nullptr;   ///< null: the store's own
+        std::function<void()> superseded;   ///< another process took over this node's id (SPEC L7)
+        std::function<NodeReport()> report; ///< what the node tells of itself with each heartbeat; may be empty
     };
 
     /// Use createMemoryComponents() or createRedisComponents().
-    Components(std::unique_ptr<StateStore> state, Given given);
+    Components(std::unique_ptr<StateStore> state, Given given, DeploymentRecord *record = nullptr);
     ~Components();
 
     RegistryPorts registries() const { return m_state->registries(); }
@@ -67,6 +69,10 @@ public:
     RpcCorrelator &correlator() { return m_correlator; }
     const ConnectionSweeper &connectionSweeper() const { return m_connectionSweeper; }
     ComponentSet &set() { return m_set; }
+    /// What all nodes agree on (SPEC R3); null where this node alone is the deployment.
+    DeploymentRecord *record() const { return m_record; }
+    /// What the node tells of itself changed.
+    void reportSoon() { m_membership.reportSoon(); }
 
 private:
     Dispatcher::Ports dispatcherPorts();
@@ -74,6 +80,7 @@ private:
 
     const std::unique_ptr<StateStore> m_state;
     const Given m_given;
+    DeploymentRecord *const m_record; ///< of the state
     PayloadStore &m_payloads;
     DispatcherHealth m_health;
     LinkDirectory m_links;

@@ -182,10 +182,11 @@ private:
         if (!url) { // what may hold a password is not shown
             const std::string_view shown = url.error().param("value");
             const bool harmless = setting.value.find('@') == std::string::npos;
-            return Error(ErrorCode::BadSetting,
-                         {{"setting", setting.name},
-                          {"value", harmless ? setting.value : shown.empty() ? "this" : std::string(shown)},
-                          {"wanted", std::string(url.error().param("wanted"))}});
+            return Error(ErrorCode::BadSetting, {{"setting", setting.name},
+                                                 {"value", harmless        ? setting.value
+                                                           : shown.empty() ? "this"
+                                                                           : std::string(shown)},
+                                                 {"wanted", std::string(url.error().param("wanted"))}});
         }
         m_config.redis = *std::move(url);
         return {};
@@ -355,6 +356,18 @@ private:
     NodeConfig &m_config;
 };
 
+/// The error of a setting says which one it is.
+Result<void> named(const SettingValue &setting, Result<void> result)
+{
+    if (result || setting.name == "registry") // which names itself, without a password
+        return result;
+    Error error = result.error();
+    for (const auto &[key, value] : {std::pair("setting", &setting.name), std::pair("value", &setting.value)})
+        if (error.param(key).empty())
+            error.params.emplace_back(key, *value);
+    return error;
+}
+
 /// What is of use only together.
 Result<void> checkTogether(const NodeConfig &config)
 {
@@ -408,11 +421,13 @@ const std::vector<SettingSpec> &settingSpecs()
         {"listen", "127.0.0.1:7744", "Address and port of the one listener; port 0 lets the system choose."},
         {"roles", "app,rest,websocket", "What this node serves."},
         {"registry", "memory",
-         "Where the fleet lives: memory, or the Redis that a deployment's nodes share (redis://, rediss://, redis+unix://, "
+         "Where the fleet lives: memory, or the Redis that a deployment's nodes share (redis://, rediss://, "
+         "redis+unix://, "
          "redis+sentinel://, redis+cluster://)."},
         {"redis-password-file", "", "File with the password of that Redis, readable by its owner alone."},
         {"redis-ca", "", "PEM file of the authorities of a rediss:// server; empty: the system's."},
-        {"partitions", "1", "Into how many parts the users of a deployment in Redis are divided; for a Cluster, several."},
+        {"partitions", "1",
+         "Into how many parts the users of a deployment in Redis are divided; for a Cluster, several."},
         {"deployment", "dev", "Namespace that all nodes of a deployment share."},
         {"node-id", "{host name}", "Unique name of this node."},
         {"token-file", "{state folder}/cheetah/tokens", "File of plain tokens by scope; made at the first run."},
@@ -469,6 +484,12 @@ std::filesystem::path defaultTokenFile()
     return std::filesystem::path(home && *home ? home : "/") / ".local" / "state" / "cheetah" / "tokens";
 }
 
+Result<void> readSetting(NodeConfig &config, const std::string &setting, const std::string &value)
+{
+    const SettingValue given{setting, value, SettingOrigin::Option};
+    return named(given, Reader(config).read(given));
+}
+
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
                               const std::map<std::string, std::string> &environment, const std::filesystem::path &file)
 {
@@ -494,12 +515,8 @@ Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
         take(fromFile, setting.name, SettingOrigin::File);
         take(environment, spec.environment(), SettingOrigin::Environment);
         take(options, setting.name, SettingOrigin::Option);
-        if (auto result = reader.read(setting); !result) {
+        if (auto result = named(setting, reader.read(setting)); !result) {
             Error error = result.error();
-            if (setting.name != "registry") { // which names itself, without a password
-                error.params.emplace_back("setting", setting.name);
-                error.params.emplace_back("value", setting.value);
-            }
             error.params.emplace_back("origin", std::string(name(setting.origin)));
             return error;
         }

@@ -50,7 +50,7 @@ struct NodeConfig {
     std::uint16_t listenPort = 7744; ///< 0: chosen by the system
     bool listens = true;             ///< false: no port and no tokens, only this process sees the node
     Roles roles;
-    std::optional<RedisUrl> redis; ///< where the deployment's state lies; unset: in this process (SPEC R1)
+    std::optional<RedisUrl> redis;           ///< where the deployment's state lies; unset: in this process (SPEC R1)
     std::filesystem::path redisPasswordFile; ///< empty: the password of the URL, if any
     std::filesystem::path redisCa;           ///< authorities of a `rediss` server; empty: the system's
     std::uint32_t partitions = 1;            ///< of the deployment in Redis
@@ -82,6 +82,9 @@ std::map<std::string, std::string> settingsEnvironment();
 /// value and what is wanted (`bad_setting`), also for an unknown key in the file; `io_error` if the file cannot be read.
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
                               const std::map<std::string, std::string> &environment, const std::filesystem::path &file);
+
+/// Reads one setting into `config` as if it were an option; `bad_setting` naming it.
+Result<void> readSetting(NodeConfig &config, const std::string &setting, const std::string &value);
 
 /// `$XDG_STATE_HOME/cheetah/tokens`, where unset means `~/.local/state`.
 std::filesystem::path defaultTokenFile();

@@ -23,9 +23,18 @@ Micros remainingLease(const Error &live, Micros lease)
 Membership::Membership(Place place)
     : m_place(std::move(place)),
       m_registry(m_place.state.registries().connections),
-      m_heartbeat({m_place.node.id, m_place.node.incarnation, m_place.lease}, m_registry, m_place.scheduler,
-                  m_place.log, m_place.superseded, [this] { enterAgain(); })
+      m_heartbeat(
+          {m_place.node.id, m_place.node.incarnation, m_place.lease}, m_registry, m_place.scheduler, m_place.log,
+          m_place.superseded, [this] { enterAgain(); }, m_place.report)
 {}
+
+NodeInfo Membership::self() const
+{
+    NodeInfo node = m_place.node;
+    if (m_place.report)
+        node.report = m_place.report();
+    return node;
+}
 
 void Membership::start(const Scope &scope, HookDone done)
 {
@@ -44,7 +53,7 @@ void Membership::start(const Scope &scope, HookDone done)
 
 void Membership::enter()
 {
-    m_registry.registerNode(m_place.node, m_scope, [this](Result<void> result) { entered(std::move(result)); });
+    m_registry.registerNode(self(), m_scope, [this](Result<void> result) { entered(std::move(result)); });
 }
 
 /// A node that finds its id held waits up to one lease: if that is renewed meanwhile, another process lives under the id.
@@ -95,7 +104,7 @@ void Membership::cancel()
 /// next beat.
 void Membership::enterAgain()
 {
-    m_registry.registerNode(m_place.node, m_scope, [](const Result<void> &) {});
+    m_registry.registerNode(self(), m_scope, [](const Result<void> &) {});
 }
 
 void Membership::stop(const Scope &scope, HookDone done)

@@ -19,7 +19,8 @@ public:
         NodeRelay *relay; ///< null in a deployment of one node
         Scheduler &scheduler;
         Log log;
-        std::function<void()> superseded; ///< another incarnation took over (SPEC L7)
+        std::function<void()> superseded;   ///< another incarnation took over (SPEC L7)
+        std::function<NodeReport()> report; ///< what the node tells of itself now; may be empty
     };
     explicit Membership(Place place);
 
@@ -29,9 +30,13 @@ public:
     void stop(const Scope &scope, HookDone done) override;
     void cancel() override;
 
+    /// What the node tells changed.
+    void reportSoon() { m_heartbeat.beatSoon(); }
+
 private:
     enum class State { Out, Entering, In };
 
+    NodeInfo self() const;
     void enter();
     void entered(Result<void> result);
     void answer(Result<void> result);

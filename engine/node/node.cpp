@@ -128,10 +128,13 @@ Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment enviro
     if (!security)
         return security.error();
     const auto self = std::make_shared<Node *>(nullptr);
-    auto parts = partsOf(config, environment, [self] {
-        if (*self)
-            (*self)->becameSuperseded();
-    });
+    auto parts = partsOf(
+        config, environment,
+        [self] {
+            if (*self)
+                (*self)->becameSuperseded();
+        },
+        [self] { return *self ? (*self)->report() : NodeReport(); });
     if (!parts)
         return parts.error();
     std::unique_ptr<Node> node(
@@ -143,7 +146,7 @@ Result<std::unique_ptr<Node>> Node::create(NodeConfig config, Environment enviro
 }
 
 Result<Node::Parts> Node::partsOf(const NodeConfig &config, const Environment &environment,
-                                  std::function<void()> superseded)
+                                  std::function<void()> superseded, std::function<NodeReport()> report)
 {
     Parts parts;
     parts.incarnation = Incarnation::trusted(environment.ids.unique());
@@ -157,7 +160,8 @@ Result<Node::Parts> Node::partsOf(const NodeConfig &config, const Environment &e
                             environment.log,
                             environment.tracer,
                             nullptr,
-                            std::move(superseded)};
+                            std::move(superseded),
+                            std::move(report)};
     if (config.redis) {
         auto redis = redisOf(config, environment);
         if (!redis)
@@ -206,8 +210,10 @@ Node::Node(NodeConfig config, Environment environment, Security security, Parts 
       m_journal(m_registries.fleet),
       m_readiness(m_environment.clock),
       m_healthWatch(m_readiness, m_journal, m_environment.scheduler,
-                    {m_registries.evidence, m_components->payloads(), m_components->state()}),
+                    {m_registries.evidence, m_components->payloads(), m_components->state(), m_registries.fleet,
+                     m_environment.clock}),
       m_listenerWatch(m_readiness, m_environment.scheduler),
+      m_settings(m_components->record(), m_config),
       m_diagnostics(
           m_registries.fleet, m_registries.evidence,
           {m_config.deployment, m_config.nodeId, m_incarnation, m_config.roles, version, m_config.advertisedUrl},
@@ -226,18 +232,17 @@ Result<void> Node::assemble()
     config.checkIntervalSeconds = m_config.sweepIntervalSeconds;
     config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
     config.provisionTimeout = m_config.policies.provisionTimeout;
-    auto manager =
-        WorkerContextManager::create(config, {m_registries.contexts, m_registries.windows, m_registries.connections,
-                                              m_view, m_environment.scheduler, m_environment.clock, m_environment.ids,
-                                              &m_components->provisioner(), &m_registries.bulkRelease,
-                                              [this](JournalEntry entry) { m_journal.append(std::move(entry)); },
-                                              m_environment.log, m_environment.tracer});
+    auto manager = WorkerContextManager::create(
+        config,
+        {m_registries.contexts, m_registries.windows, m_registries.connections, m_view, m_environment.scheduler,
+         m_environment.clock, m_environment.ids, &m_components->provisioner(), &m_registries.bulkRelease,
+         [this](JournalEntry entry) { m_journal.append(std::move(entry)); }, m_environment.log, m_environment.tracer});
     if (!manager)
         return manager.error();
     m_manager = *std::move(manager);
-    m_host =
-        std::make_unique<Host>(Host::Parts{m_components->set(), m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)},
-                               m_readiness, m_environment.scheduler, m_environment.log, m_config.drainTimeout);
+    m_host = std::make_unique<Host>(
+        Host::Parts{m_components->set(), m_manager.get(), {&m_listener}, {}, maskOf(m_config.roles)}, m_readiness,
+        m_environment.scheduler, m_environment.log, m_config.drainTimeout);
     m_edge = std::make_unique<Edge>(
         edgeServices(), [this] { return metrics(); },
         EdgeLimits{m_config.limits.messageBytes, m_config.socketsPerUser});
@@ -249,6 +254,7 @@ Result<void> Node::assemble()
         m_listenerWatch.start(
             {m_security.tls.get(), !isLoopback(m_config.listenHost), !m_config.advertisedUrl.empty()});
     addMethods();
+    m_reports = m_readiness.subscribe([this](const ReadinessCondition &) { m_components->reportSoon(); });
     return {};
 }
 
@@ -280,9 +286,9 @@ void Node::addMethods()
     addDiagnosticMethods(m_methods, {m_diagnostics, m_journal, m_readiness, parts.health(), *m_manager,
                                      m_registries.evidence, m_registries.fleet, configEntries(m_config)});
     addOperatorMethods(m_methods, *m_actions, m_registries.fleet);
-    addApplicationMethods(m_methods,
-                          {*m_manager, m_registries.evidence, parts.dispatcher(), parts.notifier(), parts.payloads(),
-                           m_registries.fleet, m_environment.ids, m_config.policies});
+    addDeploymentMethods(m_methods, m_settings, *m_actions);
+    addApplicationMethods(m_methods, {*m_manager, m_registries.evidence, parts.dispatcher(), parts.notifier(),
+                                      parts.payloads(), m_registries.fleet, m_environment.ids, m_config.policies});
     addIngestionMethods(m_methods, m_registries.windows, parts.correlator(), parts.provisioner());
     addTraceMethods(m_methods, m_environment.tracer);
 }
@@ -294,6 +300,24 @@ std::string Node::url() const
     if (!m_security.tls)
         return "http://" + m_port->localAddress();
     return m_config.advertisedUrl.empty() ? "https://" + m_port->localAddress() : m_config.advertisedUrl;
+}
+
+NodeReport Node::report() const
+{
+    NodeReport report;
+    if (!m_port)
+        return report;
+    const RoleMask roles = maskOf(m_config.roles);
+    report.ready = m_readiness.ready(roles);
+    for (ConditionState &state : conditionStates(m_readiness))
+        if (!state.ok && (maskOf(state.roles) & roles) && report.problems.size() < NodeReport::mostProblems)
+            report.problems.push_back(std::move(state));
+    report.url = url();
+    report.sockets = std::uint32_t(m_edge->clientSessions());
+    if (m_redis)
+        report.storeRoundTrip = m_redis->roundTrip();
+    report.clockOffset = m_healthWatch.clockOffset();
+    return report;
 }
 
 HealthSample Node::healthSample() const

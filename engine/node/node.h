@@ -7,6 +7,7 @@
 #include "node/config.h"
 #include "node/listenerwatch.h"
 #include "node/nodecomponents.h"
+#include "node/recordsettings.h"
 #include "redis/redisclient.h"
 
 namespace cheetah {
@@ -82,8 +83,9 @@ private:
     static Result<Security> securityOf(const NodeConfig &config, const Environment &environment);
 
     static Result<Parts> partsOf(const NodeConfig &config, const Environment &environment,
-                                 std::function<void()> superseded);
+                                 std::function<void()> superseded, std::function<NodeReport()> report);
     void becameSuperseded();
+    NodeReport report() const;
 
     Node(NodeConfig config, Environment environment, Security security, Parts parts);
     Result<void> assemble();
@@ -104,6 +106,7 @@ private:
     Readiness m_readiness;
     HealthWatch m_healthWatch;
     ListenerWatch m_listenerWatch;
+    RecordSettings m_settings;
     Diagnostics m_diagnostics;
     MethodTable m_methods;
     EdgeListener m_listener;
@@ -114,6 +117,7 @@ private:
     std::unique_ptr<Edge> m_edge;
     std::unique_ptr<OperatorActions> m_actions;
     std::unique_ptr<Port> m_port;
+    Readiness::Subscription m_reports;
 };
 
 } // namespace cheetah

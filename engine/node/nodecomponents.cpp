@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "node/nodecomponents.h"
 
+#include "base/duration.h"
+
 namespace cheetah {
 
 HealthWatch::HealthWatch(Readiness &readiness, Journal &journal, Scheduler &scheduler, Sources sources)
     : m_scheduler(scheduler),
       m_sources(sources),
       m_history(readiness.add("history", ReadyRole::App | ReadyRole::Rest)),
-      m_payloads(readiness.add("payload_store"))
+      m_payloads(readiness.add("payload_store")),
+      m_clockOffset(readiness.addWarning("clock_offset"))
 {
     for (const StateStore::Condition &condition : m_sources.state.conditions())
         m_state.push_back(readiness.add(condition.name));
@@ -18,8 +21,12 @@ HealthWatch::HealthWatch(Readiness &readiness, Journal &journal, Scheduler &sche
         JournalEntry entry;
         entry.kind = condition.ok ? JournalKind::ComponentRestored : JournalKind::ComponentFailed;
         entry.params = {{"component", condition.name}};
-        if (condition.error)
+        if (condition.error) {
             entry.params.emplace_back("reason", std::string(cheetah::name(condition.error->code)));
+            for (const auto &[name, value] : condition.error->params)
+                if (name != "reason" && name != "component")
+                    entry.params.emplace_back(name, value);
+        }
         journal.append(std::move(entry));
     });
 }
@@ -36,19 +43,50 @@ void HealthWatch::stop()
         condition.fail(ErrorCode::GoingDown, "wait_for_start");
 }
 
-void HealthWatch::lookAtState()
+/// Whether all is well there.
+bool HealthWatch::lookAtState()
 {
+    bool sound = true;
     const std::vector<StateStore::Condition> conditions = m_sources.state.conditions();
-    for (std::size_t i = 0; i < m_state.size(); ++i)
+    for (std::size_t i = 0; i < m_state.size(); ++i) {
         if (conditions[i].error)
             m_state[i].fail(*conditions[i].error, conditions[i].remedy);
         else
             m_state[i].pass();
+        sound = sound && !conditions[i].error;
+    }
+    return sound;
+}
+
+std::optional<Micros> HealthWatch::clockOffset() const
+{
+    const RegistryTime now = m_sources.fleet.now();
+    if (!now.isSet())
+        return std::nullopt;
+    return m_sources.clock.wall().time_since_epoch() - Micros(now.us);
+}
+
+/// Another offset is told only where it is another second, so that the warning stands still.
+void HealthWatch::lookAtClock()
+{
+    const Micros offset = clockOffset().value_or(Micros(0));
+    if (std::chrono::abs(offset) <= clockTolerance) {
+        m_offsetTold.reset();
+        return m_clockOffset.pass();
+    }
+    if (m_offsetTold && std::chrono::abs(offset - *m_offsetTold) < Seconds(1))
+        return;
+    m_offsetTold = offset;
+    const Micros size = std::chrono::duration_cast<Millis>(std::chrono::abs(offset));
+    m_clockOffset.fail(
+        Error(ErrorCode::ClockOffset, {{"offset", (offset < Micros(0) ? "-" : "+") + formatDuration(size)}}),
+        "set_the_clock");
 }
 
 void HealthWatch::look()
 {
-    lookAtState();
+    const bool sound = lookAtState();
+    lookAtClock();
     if (m_sources.evidence.hasCapacity())
         m_history.pass();
     else
@@ -59,7 +97,7 @@ void HealthWatch::look()
         m_payloads.fail(Error(ErrorCode::LimitExceeded,
                               {{"limit", std::to_string(m_sources.state.payloadBytes())}, {"what", "payload bytes"}}),
                         "wait_for_retention");
-    m_timer = m_scheduler.after(Seconds(1), [this] { look(); });
+    m_timer = m_scheduler.after(sound ? Micros(Seconds(1)) : Micros(Millis(100)), [this] { look(); });
 }
 
 void EdgeListener::bound()

@@ -21,21 +21,31 @@ public:
         const EvidenceStore &evidence;
         const PayloadStore &payloads;
         const StateStore &state;
+        const FleetSource &fleet;
+        const Clock &clock;
     };
+    /// Beyond it a machine's clock is warned of.
+    static constexpr Micros clockTolerance = Seconds(1);
     HealthWatch(Readiness &readiness, Journal &journal, Scheduler &scheduler, Sources sources);
 
     void start();
     void stop();
 
+    /// How far this machine's clock is ahead of registry time; unset before that is known.
+    std::optional<Micros> clockOffset() const;
+
 private:
     void look();
-    void lookAtState();
+    void lookAtClock();
+    bool lookAtState();
 
     Scheduler &m_scheduler;
     const Sources m_sources;
     std::vector<Readiness::Condition> m_state; ///< in the order of StateStore::conditions()
     Readiness::Condition m_history;
     Readiness::Condition m_payloads;
+    Readiness::Condition m_clockOffset;
+    std::optional<Micros> m_offsetTold; ///< while it is warned of
     Readiness::Subscription m_changes;
     Scheduler::Timer m_timer;
 };

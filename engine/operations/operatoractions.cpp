@@ -81,8 +81,21 @@ void OperatorActions::settle(const ContextName &name, const std::vector<CommandI
         });
 }
 
+void OperatorActions::changeSetting(DeploymentSettings &settings, const std::string &setting, const std::string &value,
+                                    const Actor &actor, const Scope &scope, Reply<DeploymentSettings::Table> reply)
+{
+    using Table = DeploymentSettings::Table;
+    settings.change(
+        setting, value, m_scope,
+        [this, setting, value, actor, guard = scope.guard(), reply = std::move(reply)](Result<Table> result) mutable {
+            note(actor, "change setting", errorOf(result), {}, {}, {{"setting", setting}, {"value", value}});
+            if (guard.alive())
+                reply(std::move(result));
+        });
+}
+
 void OperatorActions::note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context,
-                           ClientName client)
+                           ClientName client, Error::Params more)
 {
     JournalEntry entry;
     entry.kind = JournalKind::OperatorAction;
@@ -91,6 +104,7 @@ void OperatorActions::note(const Actor &actor, std::string action, const Error *
     entry.user = std::move(client.user);
     entry.client = std::move(client.client);
     entry.params = {{"action", std::move(action)}, {"outcome", error ? std::string(name(error->code)) : "done"}};
+    entry.params.insert(entry.params.end(), more.begin(), more.end());
     if (!actor.reason.empty())
         entry.params.emplace_back("reason", actor.reason);
     m_journal.append(std::move(entry));

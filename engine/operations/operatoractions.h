@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "operations/deploymentsettings.h"
 #include "operations/journal.h"
 #include "registry/connectionregistry.h"
 
@@ -41,10 +42,13 @@ public:
     /// Declares the commands that the operator saw a context settle on to be over. Errors as ContextRegistry::settle.
     void settle(const ContextName &name, const std::vector<CommandId> &seen, const Actor &actor, const Scope &scope,
                 Reply<void> reply);
+    /// Changes a setting of the whole deployment (SPEC R3). Errors as DeploymentSettings::change.
+    void changeSetting(DeploymentSettings &settings, const std::string &setting, const std::string &value,
+                       const Actor &actor, const Scope &scope, Reply<DeploymentSettings::Table> reply);
 
 private:
     void note(const Actor &actor, std::string action, const Error *error, ContextNamePtr context = {},
-              ClientName client = {});
+              ClientName client = {}, Error::Params more = {});
 
     ContextRegistry &m_contexts;
     ConnectionRegistry &m_connections;

@@ -4,13 +4,15 @@
 namespace cheetah {
 
 Heartbeat::Heartbeat(Identity identity, ConnectionRegistry &registry, Scheduler &scheduler, Log log,
-                     std::function<void()> superseded, std::function<void()> forgotten)
+                     std::function<void()> superseded, std::function<void()> forgotten,
+                     std::function<NodeReport()> report)
     : m_identity(std::move(identity)),
       m_registry(registry),
       m_scheduler(scheduler),
       m_log(std::move(log)),
       m_superseded(std::move(superseded)),
-      m_forgotten(std::move(forgotten))
+      m_forgotten(std::move(forgotten)),
+      m_report(std::move(report))
 {}
 
 void Heartbeat::start()
@@ -22,17 +24,25 @@ void Heartbeat::start()
 
 void Heartbeat::stop()
 {
-    m_running = m_waiting = false;
+    m_running = m_waiting = m_soon = false;
     m_timer.cancel();
     m_scope.reset();
 }
 
+void Heartbeat::beatSoon()
+{
+    constexpr Micros moment = Millis(500);
+    if (m_running && !std::exchange(m_soon, true))
+        m_timer = m_scheduler.after(std::min<Micros>(moment, m_identity.lease / 3), [this] { beat(); });
+}
+
 void Heartbeat::beat()
 {
+    m_soon = false;
     m_timer = m_scheduler.after(m_identity.lease / 3, [this] { beat(); });
     if (std::exchange(m_waiting, true))
         return; // one at a time: a registry that stalls gets no pile of heartbeats
-    m_registry.heartbeat(m_identity.node, m_identity.incarnation, m_scope,
+    m_registry.heartbeat(m_identity.node, m_identity.incarnation, m_report ? m_report() : NodeReport(), m_scope,
                          [this](Result<void> result) { answered(result); });
 }
 

@@ -254,13 +254,14 @@ void read(PackReader &in, std::size_t fields, DrainRemoved &change)
 
 void read(PackReader &in, std::size_t fields, NodeChanged &change)
 {
-    expect(in, fields, 5);
+    expect(in, fields, 6);
     NodeInfo &node = change.node;
     node.id = in.id<NodeId>();
     node.incarnation = in.idOrNone<Incarnation>();
     node.startedAt = readTime(in);
     node.heartbeatAt = readTime(in);
     readBlob(in, readNode, node);
+    readBlob(in, readNodeReport, node.report);
 }
 
 void read(PackReader &in, std::size_t fields, NodeRemoved &change)

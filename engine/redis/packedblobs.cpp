@@ -59,6 +59,37 @@ MetadataCondition readCondition(PackReader &in)
     return condition;
 }
 
+std::uint32_t bitsOf(const Roles &roles)
+{
+    return (roles.app ? appRole : 0u) | (roles.rest ? restRole : 0u) | (roles.websocket ? websocketRole : 0u);
+}
+
+Roles readRoles(PackReader &in)
+{
+    const auto roles = in.number<std::uint32_t>();
+    if (roles > allRoles)
+        in.fail("unknown roles");
+    return {(roles & appRole) != 0, (roles & restRole) != 0, (roles & websocketRole) != 0};
+}
+
+void readProblem(PackReader &in, ConditionState &problem)
+{
+    in.array(7);
+    problem.name = in.text();
+    problem.reason = in.text();
+    const std::size_t params = in.array();
+    if (params % 2)
+        in.fail("a key without a value");
+    for (std::size_t i = 0; i + 1 < params && !in.failed(); i += 2) {
+        std::string key(in.text());
+        problem.params.emplace_back(std::move(key), in.text());
+    }
+    problem.remedy = in.text();
+    problem.roles = readRoles(in);
+    problem.warning = in.flag();
+    problem.since = WallTime(Micros(in.number<std::int64_t>()));
+}
+
 } // namespace
 
 std::string packReported(const ReportedContext &context)
@@ -186,20 +217,53 @@ void readWaiter(PackReader &in, Waiter &waiter)
 
 std::string packNode(const NodeInfo &node)
 {
-    const std::uint32_t roles = (node.roles.app ? appRole : 0u) | (node.roles.rest ? restRole : 0u)
-                              | (node.roles.websocket ? websocketRole : 0u);
-    return PackWriter().array(3).number(roles).text(node.version).text(node.advertisedUrl).take();
+    return PackWriter().array(3).number(bitsOf(node.roles)).text(node.version).text(node.advertisedUrl).take();
 }
 
 void readNode(PackReader &in, NodeInfo &node)
 {
     in.array(3);
-    const auto roles = in.number<std::uint32_t>();
-    if (roles > allRoles)
-        in.fail("unknown roles");
-    node.roles = {(roles & appRole) != 0, (roles & restRole) != 0, (roles & websocketRole) != 0};
+    node.roles = readRoles(in);
     node.version = in.text();
     node.advertisedUrl = in.text();
+}
+
+std::string packNodeReport(const NodeReport &report)
+{
+    PackWriter out;
+    out.array(6).number(int(report.ready)).text(report.url).number(report.sockets);
+    out.number(report.storeRoundTrip ? std::int64_t(report.storeRoundTrip->count()) : std::int64_t(-1));
+    out.array(report.clockOffset ? 1 : 0);
+    if (report.clockOffset)
+        out.number(std::int64_t(report.clockOffset->count()));
+    const std::size_t problems = std::min(report.problems.size(), NodeReport::mostProblems);
+    out.array(problems);
+    for (std::size_t i = 0; i < problems; ++i) {
+        const ConditionState &problem = report.problems[i];
+        out.array(7).text(problem.name).text(problem.reason).array(2 * problem.params.size());
+        for (const auto &[key, value] : problem.params)
+            out.text(key).text(value);
+        out.text(problem.remedy).number(bitsOf(problem.roles)).number(int(problem.warning));
+        out.number(std::int64_t(problem.since.time_since_epoch().count()));
+    }
+    return out.take();
+}
+
+void readNodeReport(PackReader &in, NodeReport &report)
+{
+    in.array(6);
+    report.ready = in.flag();
+    report.url = in.text();
+    report.sockets = in.number<std::uint32_t>();
+    if (const auto roundTrip = in.number<std::int64_t>(); roundTrip >= 0)
+        report.storeRoundTrip = Micros(roundTrip);
+    if (in.array() == 1)
+        report.clockOffset = Micros(in.number<std::int64_t>());
+    const std::size_t problems = in.array();
+    if (problems > NodeReport::mostProblems)
+        in.fail("too many problems");
+    for (std::size_t i = 0; i < problems && !in.failed(); ++i)
+        readProblem(in, report.problems.emplace_back());
 }
 
 RegistryTime readTime(PackReader &in)

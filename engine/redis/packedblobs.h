@@ -42,6 +42,12 @@ void readWaiter(PackReader &in, Waiter &waiter);
 std::string packNode(const NodeInfo &node);
 void readNode(PackReader &in, NodeInfo &node);
 
+/// [ready, url, sockets, round trip in µs or -1, [clock offset in µs] or [], [problem, …]], each problem [name, reason,
+/// [key, value, …], remedy, roles as bits, warning, since in µs].
+std::string packNodeReport(const NodeReport &report);
+/// At most NodeReport::mostProblems problems.
+void readNodeReport(PackReader &in, NodeReport &report);
+
 /// A time from 0 (unset) to beyond any that is meant, far from where sums would overflow.
 RegistryTime readTime(PackReader &in);
 

@@ -42,15 +42,17 @@ void RedisConnections::closed(const ClientName &client, std::uint64_t generation
         [](const StepAnswer &answer) -> Result<std::uint32_t> { return std::uint32_t(answer.count(0)); });
 }
 
-void RedisConnections::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
-                                 Reply<void> reply)
+/// What the node tells of itself goes where nodes are published, and nowhere else.
+void RedisConnections::heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report,
+                                 const Scope &scope, Reply<void> reply)
 {
     m_steps.askAll(
         [&](std::uint32_t partition) {
             return m_steps.step(partition, "heartbeat")
                 .arg(node.text())
                 .arg(incarnation.text())
-                .arg(publishes(partition));
+                .arg(publishes(partition))
+                .arg(publishes(partition) ? packNodeReport(report) : std::string());
         },
         scope, std::move(reply));
     m_evidence.refresh();
@@ -86,7 +88,7 @@ RedisCommand RedisConnections::registration(std::uint32_t partition, const NodeI
 {
     RedisCommand command = m_steps.step(partition, "register_node");
     command.arg(node.id.text()).arg(node.incarnation.text()).arg(node.startedAt.us).arg(packNode(node));
-    command.arg(publishes(partition));
+    command.arg(publishes(partition)).arg(packNodeReport(node.report));
     return command;
 }
 

@@ -16,7 +16,8 @@ public:
     void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                 Reply<std::uint32_t> reply) override;
     /// Has the evidence counted again as well.
-    void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
+    void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report, const Scope &scope,
+                   Reply<void> reply) override;
     void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) override;
     void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
                     Reply<std::uint64_t> reply) override;

@@ -49,10 +49,10 @@ public:
     virtual void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                         Reply<std::uint32_t> reply) = 0;
 
-    /// Renews the leases of all connections of the node and the node's own (SPEC R7). `superseded` if another incarnation
-    /// of the node took over (SPEC L7).
-    virtual void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
-                           Reply<void> reply) = 0;
+    /// Renews the leases of all connections of the node and the node's own (SPEC R7), and enters what the node tells of
+    /// itself. `superseded` if another incarnation of the node took over (SPEC L7).
+    virtual void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report,
+                           const Scope &scope, Reply<void> reply) = 0;
 
     /// Ends lapsed connections, starts their policy, and executes the deadlines of W6, W16, W17, W19 and of retention, at
     /// most `limit` touched contexts a call (SPEC R7).

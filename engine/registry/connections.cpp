@@ -44,7 +44,8 @@ Result<Welcome> Connections::hello(const Hello &hello)
     auto state = std::make_shared<ClientState>();
     state->kind = hello.kind;
     state->epoch = hello.epoch;
-    state->generation = ++m_lastGeneration;
+    m_lastGeneration = std::max(m_lastGeneration + 1, std::uint64_t(m_writer.now().us));
+    state->generation = m_lastGeneration;
     state->seq = resumed ? m_writer.fleet().client(slot).seq : 0;
     state->connected = true;
     state->node = hello.node;
@@ -165,7 +166,7 @@ Result<void> Connections::registerNode(const NodeInfo &node)
     return {};
 }
 
-Result<void> Connections::heartbeat(const NodeId &node, const Incarnation &incarnation)
+Result<void> Connections::heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report)
 {
     ConnectionLeases::Node *known = m_connections.node(node);
     if (!known || !known->registered)
@@ -174,9 +175,10 @@ Result<void> Connections::heartbeat(const NodeId &node, const Incarnation &incar
         return Error(ErrorCode::Superseded, {{"node", node.text()}});
     m_connections.renewNode(*known, m_writer.now());
     const NodeInfo *info = findNode(node);
-    if (info && info->heartbeatAt != m_writer.now()) {
+    if (info && (info->heartbeatAt != m_writer.now() || info->report != report)) {
         NodeInfo changed = *info;
         changed.heartbeatAt = m_writer.now();
+        changed.report = report;
         m_writer.add(NodeChanged{std::move(changed)});
     }
     return {};

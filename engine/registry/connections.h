@@ -30,7 +30,7 @@ public:
     // The steps of ConnectionRegistry.
     Result<Welcome> hello(const Hello &hello);
     Result<std::uint32_t> closed(const ClientName &client, std::uint64_t generation);
-    Result<void> heartbeat(const NodeId &node, const Incarnation &incarnation);
+    Result<void> heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report);
     Result<ConnectionSweepOutcome> sweep(std::uint32_t limit);
     Result<std::uint64_t> disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut);
     Result<void> registerNode(const NodeInfo &node);
@@ -58,7 +58,9 @@ private:
     Reports &m_reports;
     Drains &m_drains;
 
-    std::uint64_t m_lastGeneration = 0; ///< over all clients, so that one who returns after its removal goes on too
+    /// Over all clients, so that one who returns after its removal goes on too; ahead of the time, as fences are, so that a
+    /// store that lost its newest steps gives none twice.
+    std::uint64_t m_lastGeneration = 0;
     std::map<ClientName, RegistryTime> m_keptOut;
 };
 

@@ -157,9 +157,10 @@ void MemoryRegistry::closed(const ClientName &client, std::uint64_t generation, 
     step(reply, [&] { return m_connections.closed(client, generation); });
 }
 
-void MemoryRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &, Reply<void> reply)
+void MemoryRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report,
+                               const Scope &, Reply<void> reply)
 {
-    step(reply, [&] { return m_connections.heartbeat(node, incarnation); });
+    step(reply, [&] { return m_connections.heartbeat(node, incarnation, report); });
 }
 
 void MemoryRegistry::sweep(std::uint32_t limit, const Scope &, Reply<ConnectionSweepOutcome> reply)

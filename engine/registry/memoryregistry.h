@@ -53,7 +53,8 @@ public:
     void hello(const Hello &hello, const Scope &scope, Reply<Welcome> reply) override;
     void closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                 Reply<std::uint32_t> reply) override;
-    void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
+    void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report, const Scope &scope,
+                   Reply<void> reply) override;
     void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) override;
     void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
                     Reply<std::uint64_t> reply) override;

@@ -123,6 +123,72 @@ void fields(V &visit, FieldsOf<V, Drain> &drain)
     visit.optional("by", drain.by);
 }
 
+/// An optional duration that travels as whole microseconds; it may be below zero.
+template <class M>
+struct AsUs {
+    M &value;
+};
+template <class M>
+AsUs<M> asUs(M &value)
+{
+    return {value};
+}
+inline void put(JsonWriter &out, AsUs<const std::optional<Micros>> duration)
+{
+    put(out, std::int64_t(duration.value->count()));
+}
+inline bool isUnset(AsUs<const std::optional<Micros>> duration)
+{
+    return !duration.value;
+}
+inline void get(JsonReading &reading, const JsonValue &json, AsUs<std::optional<Micros>> duration)
+{
+    std::int64_t us = 0;
+    get(reading, json, us);
+    duration.value = Micros(us);
+}
+
+/// The reason travels as `error` with its params.
+template <class V>
+void fields(V &visit, FieldsOf<V, ConditionState> &c)
+{
+    visit.required("name", c.name);
+    visit.defaulted("roles", c.roles);
+    visit.required("ok", c.ok);
+    visit.defaulted("warning", c.warning);
+    if constexpr (V::writes) {
+        visit.required("sinceMs", std::chrono::duration_cast<Millis>(c.since.time_since_epoch()).count());
+        if (!c.ok && !c.reason.empty())
+            visit.required("error", Error(errorCodeFromName(c.reason), c.params));
+    } else {
+        std::int64_t since = 0;
+        std::optional<Error> error;
+        visit.optional("sinceMs", since);
+        visit.optional("error", error);
+        c.since = WallTime(Millis(since));
+        if (error) {
+            c.reason = name(error->code);
+            c.params = std::move(error->params);
+        }
+    }
+    visit.optional("remedy", c.remedy);
+}
+
+template <class V>
+void fields(V &visit, FieldsOf<V, NodeReport> &report)
+{
+    visit.required("ready", report.ready);
+    visit.defaulted("problems", report.problems);
+    visit.optional("url", report.url);
+    visit.defaulted("sockets", report.sockets);
+    visit.optional("storeRoundTripUs", asUs(report.storeRoundTrip));
+    visit.optional("clockOffsetUs", asUs(report.clockOffset));
+}
+inline bool isUnset(const NodeReport &report)
+{
+    return report == NodeReport();
+}
+
 template <class V>
 void fields(V &visit, FieldsOf<V, NodeInfo> &node)
 {
@@ -133,6 +199,7 @@ void fields(V &visit, FieldsOf<V, NodeInfo> &node)
     visit.optional("advertisedUrl", node.advertisedUrl);
     visit.optional("startedAtUs", node.startedAt);
     visit.optional("heartbeatAtUs", node.heartbeatAt);
+    visit.optional("report", node.report);
 }
 
 /// A condition travels as its expression, such as `metadata.region=us`; `kind=…` and `client=…` likewise.

@@ -8,31 +8,6 @@ namespace cheetah {
 
 // How a node does: health samples of the console stream, and answers of `status`, `config` and `/readyz`.
 
-/// An optional duration that travels as whole microseconds.
-template <class M>
-struct AsUs {
-    M &value;
-};
-template <class M>
-AsUs<M> asUs(M &value)
-{
-    return {value};
-}
-inline void put(JsonWriter &out, AsUs<const std::optional<Micros>> duration)
-{
-    put(out, std::int64_t(duration.value->count()));
-}
-inline bool isUnset(AsUs<const std::optional<Micros>> duration)
-{
-    return !duration.value;
-}
-inline void get(JsonReading &reading, const JsonValue &json, AsUs<std::optional<Micros>> duration)
-{
-    std::uint64_t us = 0;
-    get(reading, json, us);
-    duration.value = Micros(std::int64_t(std::min<std::uint64_t>(us, std::numeric_limits<std::int64_t>::max())));
-}
-
 template <class V>
 void fields(V &visit, FieldsOf<V, DeliveryHealthSample> &s)
 {
@@ -54,32 +29,6 @@ void fields(V &visit, FieldsOf<V, DeliveryHealthSample> &s)
     visit.optional("ackP50Us", asUs(s.ackP50));
     visit.optional("ackP95Us", asUs(s.ackP95));
     visit.optional("ackP99Us", asUs(s.ackP99));
-}
-
-/// The reason travels as `error` with its params.
-template <class V>
-void fields(V &visit, FieldsOf<V, ConditionState> &c)
-{
-    visit.required("name", c.name);
-    visit.defaulted("roles", c.roles);
-    visit.required("ok", c.ok);
-    visit.defaulted("warning", c.warning);
-    if constexpr (V::writes) {
-        visit.required("sinceMs", std::chrono::duration_cast<Millis>(c.since.time_since_epoch()).count());
-        if (!c.ok && !c.reason.empty())
-            visit.required("error", Error(errorCodeFromName(c.reason), c.params));
-    } else {
-        std::int64_t since = 0;
-        std::optional<Error> error;
-        visit.optional("sinceMs", since);
-        visit.optional("error", error);
-        c.since = WallTime(Millis(since));
-        if (error) {
-            c.reason = name(error->code);
-            c.params = std::move(error->params);
-        }
-    }
-    visit.optional("remedy", c.remedy);
 }
 
 /// One health sample on the console stream.

@@ -100,6 +100,58 @@ std::string_view Wording::actionText(std::string_view code)
         return translatable("undo drain");
     if (code == "settle")
         return translatable("settle");
+    if (code == "change setting")
+        return translatable("change a setting of the deployment");
+    return "";
+}
+
+std::string_view Wording::remedyText(std::string_view code)
+{
+    if (code == "check_store")
+        return translatable("See whether Redis runs and can be reached from this node's machine.");
+    if (code == "check_store_password")
+        return translatable("Give the node the user and password that Redis knows: --registry, --redis-password-file.");
+    if (code == "give_the_store_memory")
+        return translatable("Give Redis more memory (maxmemory), or end what fills it.");
+    if (code == "check_store_role")
+        return translatable("See which Redis is the master: this one only reads. A failover may be under way.");
+    if (code == "check_store_permissions")
+        return translatable("Widen the ACL of the node's Redis user: functions, streams and publishing are needed.");
+    if (code == "wait_for_start")
+        return translatable("Nothing: the node is coming up or going down.");
+    if (code == "raise_evidence_entries")
+        return translatable("Raise evidence-entries, shorten evidence-retention, or end commands that hang.");
+    if (code == "free_the_port")
+        return translatable("End the program that has the port, or give the node another with --listen.");
+    if (code == "wait_for_retention")
+        return translatable("Wait until older results are dropped; evidence-retention says after how long.");
+    if (code == "set_advertised_url")
+        return translatable("Start the node with --advertised-url, so that others know where it is.");
+    if (code == "repair_certificate")
+        return translatable("Put a valid certificate and its key where tls-cert and tls-key say; it is read at once.");
+    if (code == "set_the_clock")
+        return translatable("Set the clock of that machine; a time service such as chrony keeps it right.");
+    return "";
+}
+
+std::string_view Wording::conditionText(std::string_view name)
+{
+    if (name == "edge")
+        return translatable("Listener");
+    if (name == "registry")
+        return translatable("Registry");
+    if (name == "notifier")
+        return translatable("Messages between nodes");
+    if (name == "history")
+        return translatable("Command history");
+    if (name == "payload_store")
+        return translatable("Store of large results");
+    if (name == "clock_offset")
+        return translatable("Clock");
+    if (name == "advertised_url")
+        return translatable("Advertised URL");
+    if (name == "certificate")
+        return translatable("Certificate");
     return "";
 }
 

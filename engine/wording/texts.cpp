@@ -147,6 +147,12 @@ std::string_view Wording::errorText(ErrorCode code)
         return translatable("A live node already bears the id {node}. Choose another with --node-id.");
     case MemoryNeedsAllRoles:
         return translatable("A registry in memory serves one process, so it needs all roles: app,rest,websocket.");
+    case NoDeploymentRecord:
+        return translatable(
+            "This node keeps its fleet in memory, so no record is shared: its own options hold. Start it again with "
+            "--{setting}.");
+    case ClockOffset:
+        return translatable("The clock of this machine differs from the registry's by {offset}.");
     case NotFound:
         return translatable("There is nothing at {path}.");
     case MethodNotAllowed:

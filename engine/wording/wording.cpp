@@ -23,6 +23,23 @@ std::string shortId(const std::string &id)
     return ascii && id.size() > shown ? id.substr(0, shown) + "…" : id;
 }
 
+bool isOfSetting(const JournalEntry &entry)
+{
+    return entry.kind == JournalKind::OperatorAction
+        && std::find(entry.params.begin(), entry.params.end(),
+                     std::pair<std::string, std::string>("action", "change setting"))
+               != entry.params.end();
+}
+
+/// Of the whole deployment, by an operator.
+std::string_view settingChangeText(const JournalEntry &entry)
+{
+    const std::pair<std::string, std::string> done("outcome", "done");
+    if (std::find(entry.params.begin(), entry.params.end(), done) != entry.params.end())
+        return translatable("{by}: set {setting} to {value} for the whole deployment");
+    return translatable("{by}: {setting} could not be set to {value} for the whole deployment");
+}
+
 } // namespace
 
 std::string Wording::fill(std::string_view source, const Error::Params &params,
@@ -188,7 +205,18 @@ std::string Wording::journal(const JournalEntry &entry) const
         params.emplace_back("context", entry.context->client.text() + '/' + shortId(entry.context->context.text()));
     if (entry.cause)
         params.emplace_back("cause", cause(*entry.cause));
-    return fill(journalText(entry.kind), params);
+    return fill(isOfSetting(entry) ? settingChangeText(entry) : journalText(entry.kind), params);
+}
+
+std::string Wording::remedy(std::string_view code) const
+{
+    return fill(remedyText(code), {});
+}
+
+std::string Wording::condition(std::string_view name) const
+{
+    const std::string_view text = conditionText(name);
+    return text.empty() ? std::string(name) : fill(text, {});
 }
 
 std::string Wording::outcome(const CommandRecord &record) const

@@ -41,6 +41,10 @@ public:
     std::string suggestion(const Suggestion &suggestion) const;
     std::string rule(Rule rule) const;
     std::string cause(EndCause cause) const;
+    /// What to do about a condition that does not hold, by the code of its remedy; empty for one that is not known.
+    std::string remedy(std::string_view code) const;
+    /// What a condition of a node's readiness is about, such as "Redis"; the name itself for one that is not known.
+    std::string condition(std::string_view name) const;
     std::string journal(const JournalEntry &entry) const;
     /// What the outcome of a command does and does not prove.
     std::string outcome(const CommandRecord &record) const;
@@ -53,6 +57,8 @@ public:
     static std::string_view suggestionText(std::string_view code);   ///< by Suggestion::code
     static std::string_view journalText(JournalKind kind);
     static std::string_view causeText(EndCause cause);
+    static std::string_view remedyText(std::string_view code);
+    static std::string_view conditionText(std::string_view name);
     /// A word for a code that stands in the parameter of that name, such as `window_takes_no_tabs` in `reason`; empty if
     /// the value is none of those.
     static std::string_view codeText(std::string_view parameter, std::string_view value);

@@ -123,13 +123,13 @@ local function readNode(node)
         return nil
     end
     local n = unpack(packed)
-    return { incarnation = n[1], startedAt = n[2], heartbeatAt = n[3], blob = n[4] }
+    return { incarnation = n[1], startedAt = n[2], heartbeatAt = n[3], blob = n[4], report = n[5] }
 end
 
 local function writeNode(node, n, publish)
-    call('HSET', P .. 'nodes', node, pack({ n.incarnation, n.startedAt, n.heartbeatAt, n.blob }))
+    call('HSET', P .. 'nodes', node, pack({ n.incarnation, n.startedAt, n.heartbeatAt, n.blob, n.report }))
     if publish == '1' then
-        emit({ 20, node, n.incarnation, n.startedAt, n.heartbeatAt, n.blob })
+        emit({ 20, node, n.incarnation, n.startedAt, n.heartbeatAt, n.blob, n.report })
     end
 end
 
@@ -154,7 +154,7 @@ local function endConnectionsOf(node)
     end
 end
 
-function connections.registerNode(node, incarnation, startedAt, blob, publish)
+function connections.registerNode(node, incarnation, startedAt, blob, publish, report)
     local known = readNode(node)
     if known and known.incarnation ~= incarnation then
         local untilTime = tonumber(call('HGET', P .. 'alive', node) or 0)
@@ -169,11 +169,12 @@ function connections.registerNode(node, incarnation, startedAt, blob, publish)
     call('HSET', P .. 'alive', node, now + policies.connectionLease)
     startedAt = tonumber(startedAt)
     writeNode(node, { incarnation = incarnation, startedAt = startedAt ~= 0 and startedAt or now, heartbeatAt = now,
-        blob = blob }, publish)
+        blob = blob, report = report }, publish)
     return ok()
 end
 
-function connections.heartbeat(node, incarnation, publish)
+-- The report is empty where nodes are not published.
+function connections.heartbeat(node, incarnation, publish, report)
     local known = readNode(node)
     if not known then
         return fail('not_found', 'node', node)
@@ -182,8 +183,12 @@ function connections.heartbeat(node, incarnation, publish)
         return fail('superseded', 'node', node)
     end
     call('HSET', P .. 'alive', node, now + policies.connectionLease)
-    if known.heartbeatAt ~= now then
+    if report == '' then
+        report = known.report
+    end
+    if known.heartbeatAt ~= now or known.report ~= report then
         known.heartbeatAt = now
+        known.report = report
         writeNode(node, known, publish)
     end
     return ok()

@@ -64,7 +64,7 @@ local function tellOthers()
     local nodes = call('HGETALL', P .. 'nodes')
     for i = 1, #nodes, 2 do
         local n = unpack(nodes[i + 1])
-        emit({ 20, nodes[i], n[1], n[2], n[3], n[4] })
+        emit({ 20, nodes[i], n[1], n[2], n[3], n[4], n[5] })
     end
 end
 

@@ -147,7 +147,7 @@ private:
     void pass(Micros time)
     {
         m_clock.advance(time);
-        m_registry.heartbeat(NodeId::trusted("node"), Incarnation::trusted("i"), m_scope, [](Result<void> beaten) {
+        m_registry.heartbeat(NodeId::trusted("node"), Incarnation::trusted("i"), {}, m_scope, [](Result<void> beaten) {
             if (!beaten)
                 fail("a heartbeat failed");
         });

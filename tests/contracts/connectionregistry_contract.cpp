@@ -387,6 +387,45 @@ TEST_P(ConnectionRegistryContract, ANodeIdBelongsToOneIncarnation)
     EXPECT_EQ(outcome(registerNode("n2", "other")), "ok");
 }
 
+// SPEC O1: what a node tells of itself goes along with its heartbeat, and everybody sees the latest.
+TEST_P(ConnectionRegistryContract, AHeartbeatCarriesWhatTheNodeTells)
+{
+    const auto told = [&]() -> NodeReport {
+        for (const NodeInfo &node : fleet().nodes())
+            if (node.id.text() == "n2")
+                return node.report;
+        ADD_FAILURE() << "no such node";
+        return {};
+    };
+    ASSERT_TRUE(registerNode("n2", "i2").ok());
+    EXPECT_EQ(told(), NodeReport());
+    NodeReport report;
+    report.ready = false;
+    report.problems = {{"registry",
+                        false,
+                        "unavailable",
+                        {{"reason", "silent"}},
+                        "check_store",
+                        {true, false, true},
+                        true,
+                        WallTime(Micros(1'234'567))}};
+    report.url = "http://n2";
+    report.sockets = 7;
+    report.storeRoundTrip = Micros(420);
+    report.clockOffset = Micros(-1'500'000);
+    EXPECT_EQ(outcome(heartbeat("n2", "i2", report)), "ok");
+    EXPECT_EQ(told(), report);
+    report.ready = true;
+    report.problems.clear();
+    EXPECT_EQ(outcome(heartbeat("n2", "i2", report)), "ok") << "at the same time";
+    EXPECT_EQ(told(), report);
+    EXPECT_EQ(outcome(heartbeat("n2", "other", {})), "superseded");
+    EXPECT_EQ(told(), report);
+    m_clock.advance(Seconds(1));
+    EXPECT_EQ(outcome(heartbeat("n2", "i2", {})), "ok");
+    EXPECT_EQ(told(), NodeReport());
+}
+
 // SPEC L7 SPEC R7
 TEST_P(ConnectionRegistryContract, ANewIncarnationTakesNoConnectionOver)
 {

@@ -20,13 +20,12 @@ void History::stepOnLease()
     const std::uint32_t kind = below(100);
     if (kind < 38) {
         const AssignArgs args = anyAssign();
-        remember(both<Assigned>("assign " + show(args.context.name) + " " + args.request.text(), [&](auto &r, auto reply) {
-            r.contexts().assign(args, m_scope, std::move(reply));
-        }));
+        remember(both<Assigned>("assign " + show(args.context.name) + " " + args.request.text(),
+                                [&](auto &r, auto reply) { r.contexts().assign(args, m_scope, std::move(reply)); }));
     } else if (kind < 50) {
         const Handle handle = anyHandle();
         alike<Renewed>("renew " + show(handle),
-                      [&](auto &r, auto reply) { r.contexts().renew(handle, m_scope, std::move(reply)); });
+                       [&](auto &r, auto reply) { r.contexts().renew(handle, m_scope, std::move(reply)); });
     } else if (kind < 68) {
         const Handle handle = anyHandle();
         alike<Released>("release " + show(handle), [&](auto &r, auto reply) {
@@ -38,11 +37,9 @@ void History::stepOnLease()
         auto next = std::make_shared<ContextName>(*args.context.name);
         next->user = handle.name().user; // both are of one user
         args.context.name = std::move(next);
-        remember(both<Assigned>("releaseAndAssign " + show(handle) + " then " + show(args.context.name) + " "
-                                    + args.request.text(),
-                                [&](auto &r, auto reply) {
-                                    r.contexts().releaseAndAssign(handle, args, m_scope, std::move(reply));
-                                }));
+        remember(both<Assigned>(
+            "releaseAndAssign " + show(handle) + " then " + show(args.context.name) + " " + args.request.text(),
+            [&](auto &r, auto reply) { r.contexts().releaseAndAssign(handle, args, m_scope, std::move(reply)); }));
     } else if (kind < 81) {
         const UserId user = anyClient().name.user;
         const RequestId request = anyRequest();
@@ -62,9 +59,10 @@ void History::stepOnLease()
         });
     } else if (kind < 92) {
         const ClientName client = anyClient().name;
-        alike<SliceOutcome>("endAssignments " + client.user.text() + "/" + client.client.text(), [&](auto &r, auto reply) {
-            r.contexts().endAssignments(client, 1 + m_taken % 3, m_scope, std::move(reply));
-        });
+        alike<SliceOutcome>("endAssignments " + client.user.text() + "/" + client.client.text(),
+                            [&](auto &r, auto reply) {
+                                r.contexts().endAssignments(client, 1 + m_taken % 3, m_scope, std::move(reply));
+                            });
     } else if (kind < 94) {
         const std::uint32_t limit = 1 + below(4);
         const std::string cursor = oneIn(2) || m_handles.empty() ? std::string() : toText(any(m_handles).name());
@@ -75,12 +73,11 @@ void History::stepOnLease()
         const Handle handle = anyHandle();
         const RegistryTime seen = m_first.source().now() - Seconds(below(4));
         alike<Released>("expire " + show(handle),
-                       [&](auto &r, auto reply) { r.contexts().expire(handle, seen, m_scope, std::move(reply)); });
+                        [&](auto &r, auto reply) { r.contexts().expire(handle, seen, m_scope, std::move(reply)); });
     } else {
         const Micros timeout = Seconds(5 + below(20));
-        alike<SliceOutcome>("expireAll", [&](auto &r, auto reply) {
-            r.bulk()->expireAll(timeout, 1000, m_scope, std::move(reply));
-        });
+        alike<SliceOutcome>(
+            "expireAll", [&](auto &r, auto reply) { r.bulk()->expireAll(timeout, 1000, m_scope, std::move(reply)); });
     }
 }
 
@@ -101,9 +98,9 @@ void History::stepOnQueue()
             waiter.requester = anyRequester();
         if (!oneIn(4))
             waiter.deadline = m_first.source().now() + Seconds(1 + below(20));
-        const Result<std::uint64_t> place = both<std::uint64_t>("enqueue " + waiter.request.text(), [&](auto &r, auto reply) {
-            r.contexts().enqueue(waiter, m_scope, std::move(reply));
-        });
+        const Result<std::uint64_t> place =
+            both<std::uint64_t>("enqueue " + waiter.request.text(),
+                                [&](auto &r, auto reply) { r.contexts().enqueue(waiter, m_scope, std::move(reply)); });
         if (place)
             m_queued.push_back({waiter.user, waiter.request, *place});
         if (m_queued.size() > 10)
@@ -115,9 +112,8 @@ void History::stepOnQueue()
         });
     } else {
         const ConnectionId requester = anyRequester();
-        alike<void>("requesterClosed " + requester.text(), [&](auto &r, auto reply) {
-            r.contexts().requesterClosed(requester, m_scope, std::move(reply));
-        });
+        alike<void>("requesterClosed " + requester.text(),
+                    [&](auto &r, auto reply) { r.contexts().requesterClosed(requester, m_scope, std::move(reply)); });
     }
 }
 
@@ -136,13 +132,11 @@ void History::hello(Client &client)
     if (oneIn(3))
         hello.limits.windows = 2;
     hello.node = anyNode();
-    hello.connection = ConnectionId::trusted(client.name.user.text() + client.name.client.text()
-                                             + std::to_string(below(2)));
-    const Result<Welcome> welcome = both<Welcome>("hello " + client.name.user.text() + "/" + client.name.client.text() + " "
-                                                      + hello.epoch.text(),
-                                                  [&](auto &r, auto reply) {
-                                                      r.connections().hello(hello, m_scope, std::move(reply));
-                                                  });
+    hello.connection =
+        ConnectionId::trusted(client.name.user.text() + client.name.client.text() + std::to_string(below(2)));
+    const Result<Welcome> welcome =
+        both<Welcome>("hello " + client.name.user.text() + "/" + client.name.client.text() + " " + hello.epoch.text(),
+                      [&](auto &r, auto reply) { r.connections().hello(hello, m_scope, std::move(reply)); });
     if (!welcome)
         return;
     client.generation = welcome->generation;
@@ -160,9 +154,9 @@ void History::stepOnConnection()
         return hello(client);
     if (kind < 7) {
         const std::uint64_t generation = client.generation - (oneIn(5) ? 1 : 0);
-        alike<std::uint32_t>("closed " + client.name.user.text() + "/" + client.name.client.text(), [&](auto &r, auto reply) {
-            r.connections().closed(client.name, generation, m_scope, std::move(reply));
-        });
+        alike<std::uint32_t>(
+            "closed " + client.name.user.text() + "/" + client.name.client.text(),
+            [&](auto &r, auto reply) { r.connections().closed(client.name, generation, m_scope, std::move(reply)); });
     } else if (kind < 9) {
         alike<ConnectionSweepOutcome>(
             "sweep", [&](auto &r, auto reply) { r.connections().sweep(1000, m_scope, std::move(reply)); });
@@ -170,9 +164,9 @@ void History::stepOnConnection()
         const std::uint64_t seen = oneIn(2) ? 0 : client.generation - below(2);
         const Micros keepOut = Seconds(oneIn(2) ? below(8) : 0);
         alike<std::uint64_t>("disconnect " + client.name.user.text() + "/" + client.name.client.text(),
-                            [&](auto &r, auto reply) {
-                                r.connections().disconnect(client.name, seen, keepOut, m_scope, std::move(reply));
-                            });
+                             [&](auto &r, auto reply) {
+                                 r.connections().disconnect(client.name, seen, keepOut, m_scope, std::move(reply));
+                             });
     }
 }
 
@@ -199,10 +193,12 @@ void History::shuffle(Client &client)
             if (oneIn(3))
                 fresh.provision = any(m_provisions);
             const bool known = std::any_of(windows.begin(), windows.end(), [&](const auto &w) {
-                return std::any_of(w.contexts.begin(), w.contexts.end(), [&](const auto &c) { return c.id == fresh.id; });
+                return std::any_of(w.contexts.begin(), w.contexts.end(),
+                                   [&](const auto &c) { return c.id == fresh.id; });
             });
             if (!known || oneIn(20))
-                in.contexts.insert(in.contexts.begin() + below(std::uint32_t(in.contexts.size()) + 1), std::move(fresh));
+                in.contexts.insert(in.contexts.begin() + below(std::uint32_t(in.contexts.size()) + 1),
+                                   std::move(fresh));
         } else if (kind < 7 && !in.contexts.empty()) {
             in.contexts.erase(in.contexts.begin() + below(std::uint32_t(in.contexts.size())));
         } else if (kind < 9 && !in.contexts.empty()) {
@@ -269,12 +265,10 @@ void History::stepOnReport()
     if (!oneIn(6))
         return report(client);
     const std::uint64_t seq = client.seq + (oneIn(10) ? 0 : 1);
-    const Result<ReportAccepted> accepted =
-        both<ReportAccepted>("unchanged " + client.name.user.text() + "/" + client.name.client.text(),
-                             [&](auto &r, auto reply) {
-                                 r.windows().unchanged(client.name, epochOf(client), seq, ReportSource{0}, m_scope,
-                                                       std::move(reply));
-                             });
+    const Result<ReportAccepted> accepted = both<ReportAccepted>(
+        "unchanged " + client.name.user.text() + "/" + client.name.client.text(), [&](auto &r, auto reply) {
+            r.windows().unchanged(client.name, epochOf(client), seq, ReportSource{0}, m_scope, std::move(reply));
+        });
     if (accepted)
         client.seq = accepted->seq;
 }
@@ -294,10 +288,9 @@ void History::stepOnReservation()
         args.newWindow = oneIn(3);
         args.timeout = m_policies.provisionTimeout;
         args.node = anyNode();
-        const Result<void> reserved = both<void>("reserve " + args.provision.text() + " for " + args.request.text(),
-                                                 [&](auto &r, auto reply) {
-                                                     r.windows().reserve(args, m_scope, std::move(reply));
-                                                 });
+        const Result<void> reserved =
+            both<void>("reserve " + args.provision.text() + " for " + args.request.text(),
+                       [&](auto &r, auto reply) { r.windows().reserve(args, m_scope, std::move(reply)); });
         if (reserved)
             m_provisions.push_back(args.provision);
         if (m_provisions.size() > 6)
@@ -305,9 +298,8 @@ void History::stepOnReservation()
         return;
     }
     const ProvisionAnswer answer{client.name, epochOf(client), any(m_provisions), oneIn(3), client.seq + below(3)};
-    alike<void>("answerReservation " + answer.provision.text(), [&](auto &r, auto reply) {
-        r.windows().answerReservation(answer, m_scope, std::move(reply));
-    });
+    alike<void>("answerReservation " + answer.provision.text(),
+                [&](auto &r, auto reply) { r.windows().answerReservation(answer, m_scope, std::move(reply)); });
 }
 
 void History::admit()
@@ -423,18 +415,16 @@ void History::stepOnCommand()
         if (overdue && found)
             for (const CommandRecord &late : *found) { // as the dispatcher does
                 const CommandEnd end{late.user, late.id, CommandOutcome::Unknown, {}, {}, {}, {}};
-                alike<CommandRecord>("end " + late.id.text() + " as unknown", [&](auto &r, auto reply) {
-                    r.evidence().end(end, m_scope, std::move(reply));
-                });
+                alike<CommandRecord>("end " + late.id.text() + " as unknown",
+                                     [&](auto &r, auto reply) { r.evidence().end(end, m_scope, std::move(reply)); });
             }
     } else {
         const ContextName name = m_handles.empty() ? anyContext() : anyHandle().name();
         std::vector<CommandId> seen;
         if (oneIn(2))
             seen.push_back(command.id);
-        alike<void>("settle " + show(std::make_shared<ContextName>(name)), [&](auto &r, auto reply) {
-            r.contexts().settle(name, seen, m_scope, std::move(reply));
-        });
+        alike<void>("settle " + show(std::make_shared<ContextName>(name)),
+                    [&](auto &r, auto reply) { r.contexts().settle(name, seen, m_scope, std::move(reply)); });
     }
 }
 
@@ -443,8 +433,7 @@ void History::stepOnDrain()
     const std::vector<Drain> &drains = m_first.source().fleet().drains();
     if (!drains.empty() && !oneIn(3)) {
         const DrainTarget target = oneIn(4) ? anyTarget() : drains[below(std::uint32_t(drains.size()))].target;
-        alike<void>("undrain",
-                   [&](auto &r, auto reply) { r.contexts().undrain(target, m_scope, std::move(reply)); });
+        alike<void>("undrain", [&](auto &r, auto reply) { r.contexts().undrain(target, m_scope, std::move(reply)); });
         return;
     }
     Drain drain;
@@ -464,7 +453,8 @@ void History::stepOnNode()
     if (incarnation.empty() || kind < 3) {
         NodeInfo info;
         info.id = node;
-        info.incarnation = Incarnation::trusted(oneIn(2) && !incarnation.empty() ? incarnation : numbered("i", ++m_ids));
+        info.incarnation =
+            Incarnation::trusted(oneIn(2) && !incarnation.empty() ? incarnation : numbered("i", ++m_ids));
         info.version = "0.1";
         const Result<void> registered = both<void>("registerNode " + node.text(), [&](auto &r, auto reply) {
             r.connections().registerNode(info, m_scope, std::move(reply));
@@ -477,7 +467,7 @@ void History::stepOnNode()
         });
     } else {
         const Result<void> renewed = both<void>("heartbeat " + node.text(), [&](auto &r, auto reply) {
-            r.connections().heartbeat(node, Incarnation::trusted(incarnation), m_scope, std::move(reply));
+            r.connections().heartbeat(node, Incarnation::trusted(incarnation), {}, m_scope, std::move(reply));
         });
         if (!renewed)
             incarnation.clear();

@@ -61,8 +61,8 @@ RegistryFactory factory(const char *name)
 
 std::vector<RegistryFactory> registryFactories()
 {
-    return {factory<MemoryUnderTest>("Memory"), factory<DelayedUnderTest>("MemoryDelayed"),
-            {"Redis", makeRedisUnderTest}};
+    return {
+        factory<MemoryUnderTest>("Memory"), factory<DelayedUnderTest>("MemoryDelayed"), {"Redis", makeRedisUnderTest}};
 }
 
 Replica::Replica(FleetSource &source) : m_source(source)
@@ -335,10 +335,11 @@ ConnectionSweepOutcome RegistryContract::sweep(std::uint32_t limit)
     return sum;
 }
 
-Result<void> RegistryContract::heartbeat(const std::string &node, const std::string &incarnation)
+Result<void> RegistryContract::heartbeat(const std::string &node, const std::string &incarnation,
+                                         const NodeReport &report)
 {
     return ask<void>([&](auto reply) {
-        under().connections().heartbeat(NodeId::trusted(node), Incarnation::trusted(incarnation), m_scope,
+        under().connections().heartbeat(NodeId::trusted(node), Incarnation::trusted(incarnation), report, m_scope,
                                         std::move(reply));
     });
 }

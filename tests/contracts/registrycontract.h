@@ -126,7 +126,8 @@ protected:
     Result<void> requesterClosed(const std::string &requester);
     /// All rounds of one connection sweep, summed.
     ConnectionSweepOutcome sweep(std::uint32_t limit = 1000);
-    Result<void> heartbeat(const std::string &node = "n", const std::string &incarnation = "i1");
+    Result<void> heartbeat(const std::string &node = "n", const std::string &incarnation = "i1",
+                           const NodeReport &report = {});
     Result<void> registerNode(const std::string &node, const std::string &incarnation);
     ReserveArgs reserveArgs(const std::string &provision, const std::string &request,
                             const std::string &clientId = "c") const;

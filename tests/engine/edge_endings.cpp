@@ -32,7 +32,7 @@ struct AwayRegistry final : ConnectionRegistry {
         ended.emplace_back(client.client.text(), generation);
         reply(0u);
     }
-    void heartbeat(const NodeId &, const Incarnation &, const Scope &, Reply<void>) override {}
+    void heartbeat(const NodeId &, const Incarnation &, const NodeReport &, const Scope &, Reply<void>) override {}
     void sweep(std::uint32_t, const Scope &, Reply<ConnectionSweepOutcome>) override {}
     void disconnect(const ClientName &, std::uint64_t, Micros, const Scope &, Reply<std::uint64_t>) override {}
     void registerNode(const NodeInfo &, const Scope &, Reply<void>) override {}

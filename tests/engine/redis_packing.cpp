@@ -101,18 +101,33 @@ std::shared_ptr<ClientState> clientState()
 std::vector<Change> history(std::size_t urlBytes = 20)
 {
     const ContextKey one = context("1"), two = context("2");
-    Assignment assignment{id<TaskId>("t"), id<RequestId>("r"), 1ull << 63, id<NodeId>("n"), {10}, {11}, 12,
-                          Micros(13),      true};
+    Assignment assignment{
+        id<TaskId>("t"), id<RequestId>("r"), 1ull << 63, id<NodeId>("n"), {10}, {11}, 12, Micros(13), true};
     const Settling settling{{id<CommandId>("k1"), id<CommandId>("k2")}, {20}};
-    const Reservation reservation{id<ProvisionId>("p"), client(), id<Epoch>("e"), id<RequestId>("r"),
-                                  {Placement::Kind::Isolated, std::nullopt}, {30}, true, 31};
+    const Reservation reservation{id<ProvisionId>("p"),
+                                  client(),
+                                  id<Epoch>("e"),
+                                  id<RequestId>("r"),
+                                  {Placement::Kind::Isolated, std::nullopt},
+                                  {30},
+                                  true,
+                                  31};
     auto second = std::make_shared<Reservation>(reservation);
     second->provision = id<ProvisionId>("p2");
     Waiter plain;
     plain.place = 4;
     plain.user = id<UserId>("u");
     plain.request = id<RequestId>("r2");
-    const NodeInfo node{id<NodeId>("n"), id<Incarnation>("i"), {false, true, true}, "1.2", "wss://n/", {40}, {41}};
+    const ConditionState problem{"registry",          false, "unavailable",       {{"reason", "silent"}}, "check_store",
+                                 {true, false, true}, true,  WallTime(Micros(42))};
+    const NodeInfo node{id<NodeId>("n"),
+                        id<Incarnation>("i"),
+                        {false, true, true},
+                        "1.2",
+                        "wss://n/",
+                        {40},
+                        {41},
+                        {true, {problem}, "http://n", 7, Micros(43), Micros(-44)}};
     NodeInfo other = node;
     other.id = id<NodeId>("n2");
     return {
@@ -257,16 +272,16 @@ TEST(RedisPacking, AnAlteredByteNeverDoesHarm)
 TEST(RedisPacking, WrongTypesAreRefused)
 {
     const std::string foreign[] = {
-        std::string("\xc0"),                          // nil
-        std::string("\xc3"),                          // true
-        std::string("\xcb\x3f\xf0\0\0\0\0\0\0", 9),   // 1.0
-        std::string("\x80"),                          // empty map
-        std::string("\xd4\x01\x02"),                  // extension
-        std::string("\xc1"),                          // never used
-        std::string("\xdd\xff\xff\xff\xff"),          // an array of 4 billion
-        std::string("\xdb\xff\xff\xff\xff"),          // a text of 4 GiB
+        std::string("\xc0"),                                 // nil
+        std::string("\xc3"),                                 // true
+        std::string("\xcb\x3f\xf0\0\0\0\0\0\0", 9),          // 1.0
+        std::string("\x80"),                                 // empty map
+        std::string("\xd4\x01\x02"),                         // extension
+        std::string("\xc1"),                                 // never used
+        std::string("\xdd\xff\xff\xff\xff"),                 // an array of 4 billion
+        std::string("\xdb\xff\xff\xff\xff"),                 // a text of 4 GiB
         std::string("\xcf\xff\xff\xff\xff\xff\xff\xff\xff"), // beyond a signed number
-        std::string("\xd3\x80\0\0\0\0\0\0\0", 9),     // the least number
+        std::string("\xd3\x80\0\0\0\0\0\0\0", 9),            // the least number
     };
     for (const std::string &value : foreign) {
         EXPECT_FALSE(unpackDelta(value, 0).ok());
@@ -287,10 +302,10 @@ TEST(RedisPacking, NumbersKeepTheirRange)
         const I number = in.number<I>();
         return in.complete() ? std::optional<I>(number) : std::nullopt;
     };
-    for (const std::int64_t number : {std::numeric_limits<std::int64_t>::min(), std::int64_t(-2147483649), std::int64_t(-32769),
-                                      std::int64_t(-129), std::int64_t(-33), std::int64_t(-1), std::int64_t(0),
-                                      std::int64_t(127), std::int64_t(128), std::int64_t(255), std::int64_t(65536),
-                                      std::numeric_limits<std::int64_t>::max()}) {
+    for (const std::int64_t number :
+         {std::numeric_limits<std::int64_t>::min(), std::int64_t(-2147483649), std::int64_t(-32769), std::int64_t(-129),
+          std::int64_t(-33), std::int64_t(-1), std::int64_t(0), std::int64_t(127), std::int64_t(128), std::int64_t(255),
+          std::int64_t(65536), std::numeric_limits<std::int64_t>::max()}) {
         EXPECT_EQ(read(std::int64_t(), PackWriter().number(number).take()), number);
         EXPECT_EQ(read(std::int64_t(), PackWriter().text(std::to_string(number)).take()), number);
     }
@@ -357,7 +372,8 @@ TEST(RedisPacking, IdsOfEntries)
 // SPEC R6
 TEST(RedisKeys, NamesAreBytesAndBack)
 {
-    const ClientName clients[] = {client(), {id<UserId>(longest), id<ClientId>(longest)}, {id<UserId>("{}:*"), id<ClientId>("c")}};
+    const ClientName clients[] = {
+        client(), {id<UserId>(longest), id<ClientId>(longest)}, {id<UserId>("{}:*"), id<ClientId>("c")}};
     for (const ClientName &name : clients)
         EXPECT_EQ(*clientFromBytes(nameBytes(name)), name);
     EXPECT_EQ(*windowFromBytes(nameBytes(window())), window());
@@ -390,7 +406,12 @@ TEST(RedisKeys, BytesThatAreNoNameAreRefused)
     EXPECT_FALSE(clientFromBytes(std::string("\x01u\0", 3)).ok()) << "an empty id";
     EXPECT_FALSE(clientFromBytes("\x01u\x01\xff").ok()) << "no UTF-8";
     EXPECT_FALSE(clientFromBytes("\x01u\x81" + longest + "x").ok()) << "longer than any id";
-    for (const char *bytes : {"", "c", "x\x01u\x01" "c", "n", "w\x01u\x01" "c"})
+    for (const char *bytes : {"", "c",
+                              "x\x01u\x01"
+                              "c",
+                              "n",
+                              "w\x01u\x01"
+                              "c"})
         EXPECT_FALSE(drainTargetFromBytes(bytes).ok()) << bytes;
 }
 

@@ -342,10 +342,10 @@ TEST(CtlUsage, HelpIsCompleteAndMistakesAreExplained)
     const Ended help = ctl({"--help"});
     EXPECT_EQ(help.status, 0);
     const std::vector<std::string> commands = {
-        "status",       "contexts",   "windows",       "clients",    "assignments",  "waiters",
-        "events",       "top",        "config",        "acquire",    "renew",        "release",
-        "send",         "evidence",   "explain",       "disconnect", "drain client", "settle",
-        "drain window", "drain node", "force-release", "token add",  "token list",   "token remove"};
+        "status",    "contexts",   "windows",      "clients", "assignments",     "waiters",       "events",
+        "top",       "config",     "acquire",      "renew",   "release",         "send",          "evidence",
+        "explain",   "disconnect", "drain client", "settle",  "drain window",    "drain node",    "force-release",
+        "token add", "token list", "token remove", "nodes",   "deployment show", "deployment set"};
     for (const std::string &command : commands) {
         EXPECT_THAT(help.out, HasSubstr("\n  " + command + "  ")) << command;
         Arguments words = {command.substr(0, command.find(' '))};
@@ -368,8 +368,8 @@ TEST(CtlUsage, HelpIsCompleteAndMistakesAreExplained)
           Arguments{"acquire", "--user", "u", "--task", "t", "--require", "oops"},
           Arguments{"acquire", "--user", "u", "--task", "t", "--wait", "soon"}, Arguments{"status", "--colour"},
           Arguments{"send", "nonsense", "reload"}, Arguments{"drain"}, Arguments{"token", "add"},
-          Arguments{"evidence", "x"}, Arguments{"disconnect", "u", "c", "--keep-out", "-1s"},
-          Arguments{"settle", "x"}}) {
+          Arguments{"evidence", "x"}, Arguments{"disconnect", "u", "c", "--keep-out", "-1s"}, Arguments{"settle", "x"},
+          Arguments{"deployment"}, Arguments{"deployment", "set", "task-timeout"}}) {
         const Ended ended = ctl(wrong);
         EXPECT_EQ(ended.status, 2) << testing::PrintToString(wrong) << ended.err;
         EXPECT_NE(ended.err, "");

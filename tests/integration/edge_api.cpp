@@ -140,8 +140,10 @@ TEST(NodeApi, RealTrafficIsAsTheDescriptionSays)
     }
     const auto commands = node.call("commands", "viewer", R"({"userId":"u","limit":10})");
     EXPECT_EQ(commands.body.member("rows")->array()->size(), 1u) << commands.text;
-    for (const char *all : {"status", "nodes", "policies", "config", "events", "traces"})
+    for (const char *all : {"status", "nodes", "policies", "config", "deployment", "events", "traces"})
         EXPECT_EQ(node.call(all, "viewer").status, 200) << all;
+    const auto alone = node.call("setDeployment", "operator", R"({"setting":"task-timeout","value":"1m"})");
+    EXPECT_EQ(alone.code(), "no_deployment_record") << alone.text;
 
     const std::string seen = "{\"name\":" + jsonText(held.textAt("name")) + ",\"fence\":";
     EXPECT_EQ(node.call("forceRelease", "operator", seen + "1}").code(), "fence_mismatch");

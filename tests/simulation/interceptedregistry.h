@@ -194,10 +194,12 @@ public:
         on(Step::Closed, s, std::move(r),
            [this, client, generation](auto a) { m_inner.closed(client, generation, m_scope, std::move(a)); });
     }
-    void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &s, Reply<void> r) override
+    void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report, const Scope &s,
+                   Reply<void> r) override
     {
-        on(Step::Heartbeat, s, std::move(r),
-           [this, node, incarnation](auto a) { m_inner.heartbeat(node, incarnation, m_scope, std::move(a)); });
+        on(Step::Heartbeat, s, std::move(r), [this, node, incarnation, report](auto a) {
+            m_inner.heartbeat(node, incarnation, report, m_scope, std::move(a));
+        });
     }
     void sweep(std::uint32_t limit, const Scope &s, Reply<ConnectionSweepOutcome> r) override
     {

@@ -190,10 +190,11 @@ void WatchedRegistry::disconnect(const ClientName &client, std::uint64_t seen, M
     InterceptedRegistry::disconnect(client, seen, keepOut, scope, std::move(reply));
 }
 
-void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
-                                Reply<void> reply)
+void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report,
+                                const Scope &scope, Reply<void> reply)
 {
-    InterceptedRegistry::heartbeat(node, incarnation, scope, checked(std::move(reply), [&](const Result<void> &result) {
+    InterceptedRegistry::heartbeat(node, incarnation, report, scope,
+                                   checked(std::move(reply), [&](const Result<void> &result) {
                                        if (result)
                                            m_invariants.nodeSeen(node, true);
                                    }));

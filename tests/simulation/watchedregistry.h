@@ -54,7 +54,8 @@ public:
                 Reply<std::uint32_t> reply) override;
     void disconnect(const ClientName &client, std::uint64_t seen, Micros keepOut, const Scope &scope,
                     Reply<std::uint64_t> reply) override;
-    void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override;
+    void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report, const Scope &scope,
+                   Reply<void> reply) override;
     void registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply) override;
     void unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
                         Reply<void> reply) override;

@@ -133,10 +133,11 @@ public:
             m_inner.closed(client, generation, m_scope, std::move(answer));
         });
     }
-    void heartbeat(const NodeId &node, const Incarnation &incarnation, const Scope &scope, Reply<void> reply) override
+    void heartbeat(const NodeId &node, const Incarnation &incarnation, const NodeReport &report, const Scope &scope,
+                   Reply<void> reply) override
     {
-        later(scope, std::move(reply), [this, node, incarnation](auto answer) {
-            m_inner.heartbeat(node, incarnation, m_scope, std::move(answer));
+        later(scope, std::move(reply), [this, node, incarnation, report](auto answer) {
+            m_inner.heartbeat(node, incarnation, report, m_scope, std::move(answer));
         });
     }
     void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) override

@@ -141,9 +141,9 @@ public:
     void operator()(const NodeChanged &change)
     {
         const NodeInfo &node = change.node;
-        begin(20, 5);
+        begin(20, 6);
         m_out.id(node.id).id(node.incarnation).number(node.startedAt.us).number(node.heartbeatAt.us);
-        m_out.text(packNode(node));
+        m_out.text(packNode(node)).text(packNodeReport(node.report));
     }
     void operator()(const NodeRemoved &change)
     {

@@ -137,7 +137,17 @@ inline Drain drain(DrainTarget target)
 
 inline NodeInfo nodeInfo()
 {
-    return {NodeId::trusted("n"), Incarnation::trusted("i"), {true, false, true}, "0.1", "https://n.test", {1}, {2}};
+    const ConditionState problem{
+        "registry",          false, "unavailable",          {{"reason", "silent"}}, "check_store",
+        {true, false, true}, true,  WallTime(Micros(3'000))};
+    return {NodeId::trusted("n"),
+            Incarnation::trusted("i"),
+            {true, false, true},
+            "0.1",
+            "https://n.test",
+            {1},
+            {2},
+            {true, {problem}, "http://n.test:7744", 5, Micros(400), Micros(-6)}};
 }
 
 /// One of each kind of change, in the order of Change, and the forms that end something.

@@ -70,7 +70,31 @@ std::vector<Command> allCommands()
          {{}, {{"frames", "N", "print N frames and end (default without a terminal: 1)"}}},
          runTop,
          "Keys: q quit, arrows and PgUp/PgDn scroll, p pause, ? help.\n"},
+        {"nodes",
+         "all nodes of the deployment, whether each is ready, and why not",
+         viewer,
+         {{}, {}},
+         runNodes,
+         "ROUND TRIP is to Redis and back; OFFSET is how far the node's clock is ahead of the registry's; HEARD is "
+         "how\n"
+         "long ago the node told so. Below the table stands what is wrong, and what to do about it.\n"},
         {"config", "the node's settings and where each came from", viewer, {{}, {}}, runConfig},
+        {"deployment show",
+         "the settings that all nodes of the deployment agree on",
+         viewer,
+         {{}, {}},
+         runDeploymentShow,
+         "NODE is what the asked node runs with, where that is another value.\n"},
+        {"deployment set",
+         "change such a setting for the whole deployment",
+         oper,
+         {{{"KEY=VALUE", "a setting as `deployment show` names it, and its new value"}},
+          {{"reason", "TEXT", "why, for the journal"}}},
+         runDeploymentSet,
+         "Nodes take it over when they are started again, each with the new value: running ones go on with what they\n"
+         "were started with, and a node that is started with another value refuses and names both. Values are written "
+         "as\n"
+         "the options of cheetahd; `none` takes a limit away.\n"},
         {"acquire", "lease a context", app, {{}, acquireOptions()}, runAcquire, acquireDetails},
         {"renew", "move a lease's deadline", app, {{{"HANDLE", "as acquire printed it"}}, {}}, runRenew},
         {"release",

@@ -23,6 +23,8 @@ int runWaiters(Invocation &);
 int runEvents(Invocation &);
 int runTop(Invocation &);
 int runConfig(Invocation &);
+int runNodes(Invocation &);
+int runDeploymentShow(Invocation &);
 
 int runAcquire(Invocation &);
 int runRenew(Invocation &);
@@ -37,6 +39,7 @@ int runDrainWindow(Invocation &);
 int runDrainNode(Invocation &);
 int runForceRelease(Invocation &);
 int runSettle(Invocation &);
+int runDeploymentSet(Invocation &);
 
 int runTokenAdd(Invocation &);
 int runTokenList(Invocation &);
