@@ -3,10 +3,6 @@
 
 #include "support/loop.h"
 
-#include <QtNetwork/QNetworkReply>
-
-#include <memory>
-
 namespace cheetah::test {
 
 std::string NodeApi::Answer::code() const
@@ -31,23 +27,42 @@ std::string NodeApi::Answer::at(std::string_view path) const
     return value->string() ? value->string()->text : value->toJson();
 }
 
-NodeApi::Answer NodeApi::call(const QUrl &node, std::string_view method, const std::string &token,
-                              const std::string &params)
+NodeApi::Answer NodeApi::Call::answer() const
+{
+    Answer answer;
+    if (!runUntil([&] { return isDone(); }, Seconds(30)))
+        return answer;
+    answer.status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    answer.text = m_reply->readAll().toStdString();
+    if (auto parsed = parseJson(answer.text))
+        answer.body = *std::move(parsed);
+    return answer;
+}
+
+NodeApi::Answer NodeApi::get(const QUrl &node, std::string_view path, const std::string &token)
+{
+    QUrl url(node);
+    url.setPath(QString::fromUtf8(path.data(), qsizetype(path.size())));
+    QNetworkRequest request(url);
+    request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(token));
+    return Call(m_http.get(request)).answer();
+}
+
+NodeApi::Call NodeApi::begin(const QUrl &node, std::string_view method, const std::string &token,
+                             const std::string &params)
 {
     QUrl url(node);
     url.setPath("/v1/" + QString::fromUtf8(method.data(), qsizetype(method.size())));
     QNetworkRequest request(url);
     request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(token));
     request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
-    const std::unique_ptr<QNetworkReply> reply(m_http.post(request, QByteArray::fromStdString(params)));
-    Answer answer;
-    if (!runUntil([&] { return reply->isFinished(); }, Seconds(30)))
-        return answer;
-    answer.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    answer.text = reply->readAll().toStdString();
-    if (auto parsed = parseJson(answer.text))
-        answer.body = *std::move(parsed);
-    return answer;
+    return Call(m_http.post(request, QByteArray::fromStdString(params)));
+}
+
+NodeApi::Answer NodeApi::call(const QUrl &node, std::string_view method, const std::string &token,
+                              const std::string &params)
+{
+    return begin(node, method, token, params).answer();
 }
 
 } // namespace cheetah::test

@@ -5,7 +5,9 @@
 
 #include <QUrl>
 #include <QtNetwork/QNetworkAccessManager>
+#include <QtNetwork/QNetworkReply>
 
+#include <memory>
 #include <string>
 
 namespace cheetah::test {
@@ -24,6 +26,22 @@ public:
     };
     /// `POST /v1/<method>`.
     Answer call(const QUrl &node, std::string_view method, const std::string &token, const std::string &params = "{}");
+    /// `GET` of a path such as `/readyz`.
+    Answer get(const QUrl &node, std::string_view path, const std::string &token);
+
+    /// A call under way while the test does other things; given up with this object.
+    class Call {
+    public:
+        bool isDone() const { return m_reply->isFinished(); }
+        /// Waits for it.
+        Answer answer() const;
+
+    private:
+        friend class NodeApi;
+        explicit Call(QNetworkReply *reply) : m_reply(reply) {}
+        std::unique_ptr<QNetworkReply> m_reply;
+    };
+    Call begin(const QUrl &node, std::string_view method, const std::string &token, const std::string &params = "{}");
 
 private:
     QNetworkAccessManager m_http;

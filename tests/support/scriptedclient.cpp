@@ -172,7 +172,7 @@ void ScriptedClient::onCommand(const CommandMessage &command)
     if (m_acknowledges)
         notify(clientmethod::ack, toJson(AckMessage{hello.epoch, command.command}));
     const auto script = m_scripts.find(command.kind);
-    if (script == m_scripts.end())
+    if (script == m_scripts.end() || !script->second)
         return carryOut(command);
     const Answer answer = script->second(command);
     if (answer.result || answer.error)

@@ -40,7 +40,7 @@ public:
 
     /// Reports `windows` under the next seq and waits for the answer.
     bool report();
-    /// Answers commands of a kind from now on; without a script they get the result `{}`.
+    /// Answers commands of a kind from now on; without a script (null) they get the result `{}`.
     void script(const std::string &kind, Script answer) { m_scripts[kind] = std::move(answer); }
     /// Commands are not acknowledged while this is off.
     void acknowledges(bool on) { m_acknowledges = on; }
