@@ -47,7 +47,7 @@ function connections.hello(client, epoch, node, connection, fixed)
         startEpoch(client)
     end
     local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
-    local generation = partition.generation + 1
+    local generation = math.max(partition.generation + 1, now) -- none twice, whatever a failover lost
     keep('generation', generation)
     call('SADD', P .. 'clients', client)
     clients.open(client, node, connection)
