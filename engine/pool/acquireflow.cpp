@@ -50,6 +50,7 @@ AcquireActions AcquireFlow::assigned(Result<Assigned> result)
     switch (result.error().code) {
     case ErrorCode::NothingAvailable:
     case ErrorCode::ContextUnknown:
+        m_retries = 0;
         if (m_made) { // not live yet, or gone: the replica will tell
             m_state = State::Creating;
             return {};
@@ -71,8 +72,7 @@ AcquireActions AcquireFlow::resolved(Result<Assigned> result)
     if (result)
         return grant(std::move(*result));
     switch (result.error().code) {
-    case ErrorCode::NothingAvailable:
-        m_retries = 0;
+    case ErrorCode::NothingAvailable: // a registry that tells and takes nothing is no progress: retries go on counting
         if (m_target) {
             m_state = State::Creating;
             return lookAtCreation();

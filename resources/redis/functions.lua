@@ -3,7 +3,7 @@
 
 define('assign', leases.assign)
 define('release_and_assign', leases.releaseAndAssign)
-define('renew', leases.renew)
+defineFreeing('renew', leases.renew) -- or a full store would have sweeps end what is in use
 defineFreeing('release', leases.release)
 defineRead('resolve', leases.resolve)
 defineFreeing('cancel', leases.cancel)
