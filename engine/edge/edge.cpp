@@ -19,7 +19,8 @@ Edge::Edge(EdgeServices services, HttpApi::Metrics metrics, EdgeLimits limits)
       m_failures(m_services.clock),
       m_http(m_services, std::move(metrics)),
       m_endings(m_services.connections, m_services.scheduler, m_services.clock, m_services.ids,
-                m_services.diagnostics.policies().connectionLease)
+                m_services.diagnostics.policies().connectionLease),
+      m_socketless(m_services.diagnostics.identity().node)
 {}
 
 Edge::~Edge() = default;
@@ -57,7 +58,18 @@ void Edge::round()
     for (const auto &[session, owned] : m_consoles)
         if (!session->attached() && now - session->openedAt() > helloTime)
             session->refuse(ErrorCode::Unauthenticated);
+    endSocketless();
     planRound();
+}
+
+void Edge::endSocketless()
+{
+    const auto bears = [this](const ClientName &client, std::uint64_t generation) {
+        const auto found = m_byName.find(client);
+        return found != m_byName.end() && found->second->generation() >= generation;
+    };
+    for (const auto &[client, generation] : m_socketless.round(m_services.fleet.fleet(), bears))
+        m_endings.tell(client, generation);
 }
 
 void Edge::fleetChanged(const Delta &delta)

@@ -6,6 +6,7 @@
 #include "edge/consolesession.h"
 #include "edge/httpapi.h"
 #include "edge/port.h"
+#include "edge/socketlessconnections.h"
 #include "operations/operatoractions.h"
 
 #include <unordered_map>
@@ -52,6 +53,7 @@ private:
     void checkLater(const ClientName &client);
     void checkConnections();
     void checkConnection(ClientSession &session);
+    void endSocketless();
     void bury();
     void planRound();
     void round();
@@ -67,6 +69,7 @@ private:
     std::unordered_map<ClientName, ClientSession *> m_byName;  ///< the session whose hello is in force
     std::unordered_map<UserId, std::uint32_t> m_socketsByUser; ///< of m_byName
     ConnectionEndings m_endings;
+    SocketlessConnections m_socketless;
     FleetSource::Subscription m_fleet;
     std::vector<ClientName> m_toCheck; ///< of m_byName; their connection may have ended without their socket
     std::vector<std::unique_ptr<ClientSession>> m_finishedClients;
