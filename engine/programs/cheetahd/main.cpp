@@ -11,6 +11,7 @@
 #include "wording/wording.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QTimer>
 
 #include <cstdio>
 #include <unistd.h>
@@ -50,9 +51,18 @@ void printHelp()
                     setting.defaultValue.empty() ? "(none)" : std::string(setting.defaultValue).c_str());
 }
 
+/// Of a Redis that cannot be used its own words matter as well.
+bool isOfStore(const Error &error)
+{
+    return error.code == ErrorCode::Unavailable || error.code == ErrorCode::StoreFull
+        || error.code == ErrorCode::StoreReadOnly || error.code == ErrorCode::StoreLoginRefused
+        || error.code == ErrorCode::StoreForbidden || error.code == ErrorCode::StoreError;
+}
+
 int complain(const Error &error, int code)
 {
-    std::fprintf(stderr, "cheetahd: %s\n", Wording().error(error).c_str());
+    const std::string words = isOfStore(error) && !error.detail.empty() ? " (" + error.detail + ')' : std::string();
+    std::fprintf(stderr, "cheetahd: %s%s\n", Wording().error(error).c_str(), words.c_str());
     return code;
 }
 
@@ -75,7 +85,7 @@ public:
         });
         m_node.start(m_scope, [this](Result<void> started) {
             if (started)
-                return ready();
+                return awaitReady();
             m_exitCode = complain(started.error(), failure);
             QCoreApplication::exit(m_exitCode);
             m_ended = true;
@@ -86,6 +96,17 @@ public:
     }
 
 private:
+    /// Who reads the address may use the node at once.
+    void awaitReady()
+    {
+        if (m_node.host().admit(WorkKind::New))
+            return ready();
+        QTimer::singleShot(std::chrono::milliseconds(20), &m_signals, [this] {
+            if (m_node.host().state() == HostState::Serving)
+                awaitReady();
+        });
+    }
+
     void ready()
     {
         const NodeConfig &config = m_node.config();
