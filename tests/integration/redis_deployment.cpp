@@ -174,8 +174,9 @@ TEST_F(RedisFleet, BeginsAnewOnAnEmptyRedis)
             || client->connectTo(fleet.node("ws1").url(), fleet.node("ws1").token("client"));
     }));
     EXPECT_TRUE(fleet.shows("app2", 2));
+    EXPECT_TRUE(runUntil([&] { return fleet.obstacle("app1").empty() && fleet.obstacle("app2").empty(); }));
     EXPECT_EQ(fleet.call("app1", "renew", "app", withHandle(lease.at("handle"))).code(), "stale_handle");
-    EXPECT_TRUE(fleet.call("app2", "acquire", "app", R"({"userId":"u","taskId":"t2"})").ok());
+    fleet.acquire("app2", "t2");
 }
 
 // SPEC R4: functions that were flushed are loaded again, and nobody notices.
