@@ -103,7 +103,7 @@ public:
         while (!condition()) {
             if (seconds(CLOCK_MONOTONIC) > until)
                 fail("something takes too long");
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
     };
 
