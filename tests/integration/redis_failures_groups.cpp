@@ -163,9 +163,10 @@ protected:
             ASSERT_TRUE(client);
         ASSERT_TRUE(fleet.shows("app1", 2 * clients.size()) && fleet.shows("app2", 2 * clients.size()));
     }
-    NodeApi::Answer acquire(const char *node, const std::string &user, const std::string &task)
+    NodeApi::Answer acquire(const char *node, const std::string &user, const std::string &task,
+                            const std::string &more = {})
     {
-        return fleet.call(node, "acquire", "app", R"({"userId":")" + user + R"(","taskId":")" + task + "\"}");
+        return fleet.call(node, "acquire", "app", R"({"userId":")" + user + R"(","taskId":")" + task + '"' + more + '}');
     }
     /// Where the stream of that partition is: its slot.
     unsigned slotOf(int partition)
@@ -207,7 +208,7 @@ TEST_F(OnCluster, ServesManyUsers)
         EXPECT_TRUE(why.ok()) << why.text;
         EXPECT_NE(why.text.find("assigned"), std::string::npos) << why.text;
         EXPECT_EQ(fleet.call("app2", "release", "app", handleParams(first.at("handle"))).at("outcome"), "released");
-        EXPECT_TRUE(acquire("app2", user, "t3").ok());
+        EXPECT_TRUE(acquire("app1", user, "t3", R"(,"waitMs":20000)").ok());
     }
     std::set<std::size_t> masters;
     for (int partition = 0; partition < 8; ++partition)
@@ -229,7 +230,7 @@ TEST_F(OnCluster, GoesOnWhileSlotsMove)
         ASSERT_EQ(moveKeys(slot, from, to), "OK\n");
         cluster.endMove(slot, to);
         for (const char *user : users) {
-            const auto lease = acquire("app2", user, "t2");
+            const auto lease = acquire("app2", user, "t2", R"(,"waitMs":20000)"); // the release was another node's
             ASSERT_TRUE(lease.ok()) << partition << ' ' << lease.text;
             EXPECT_NE(lease.at("name"), held[user].at("name"));
             EXPECT_TRUE(fleet.call("app1", "release", "app", handleParams(lease.at("handle"))).ok());

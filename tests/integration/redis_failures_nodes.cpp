@@ -118,7 +118,7 @@ TEST_F(NodeFailure, KilledWhileSweeping)
     std::vector<std::string> handles;
     for (const NodeApi::Call &call : calls)
         handles.push_back(call.answer().at("handle"));
-    ASSERT_EQ(fleet.held("app2"), std::size_t(many));
+    ASSERT_TRUE(runUntil([&] { return fleet.held("app2") == std::size_t(many); }));
     client->drop();
     ASSERT_TRUE(runUntil([&] { return fleet.held("app2") < std::size_t(many); }));
     fleet.kill("app1");
