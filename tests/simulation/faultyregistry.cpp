@@ -22,4 +22,14 @@ FaultyRegistry::Fate FaultyRegistry::decide()
     return fate;
 }
 
+void FaultyRegistry::taken(const std::vector<StreamedDelta> &entries, const std::function<void()> &then)
+{
+    if (!m_replica || entries.empty())
+        return then();
+    for (const StreamedDelta &entry : entries)
+        m_replica->take(entry);
+    if (m_replica)
+        m_replica->whenAt(0, entries.back().delta.to, m_scope, then);
+}
+
 } // namespace cheetah::simulation

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "simulation/interceptedregistry.h"
-#include "simulation/simulationloop.h"
+#include "redis/stepreplica.h"
+#include "simulation/sharedstore.h"
+#include "simulation/storelink.h"
 
 namespace cheetah::simulation {
 
@@ -20,8 +21,9 @@ struct Faults {
 
 /// The way of one node to the registry: each step arrives later, its answer comes back later still, one step overtakes
 /// another, and what was answered `unavailable` may have happened or not (registry/reply.h). What is under way goes on
-/// when the node's process ends; its answers then find no Scope. Owned by the simulation, outlives its lane's process.
-class FaultyRegistry final : public InterceptedRegistry<FaultyRegistry, AnyRegistry> {
+/// when the node's process ends; its answers then find no Scope. Over a shared store steps keep their order, and an answer
+/// comes once the replica shows the step. Owned by the simulation, outlives its lane's process.
+class FaultyRegistry : public InterceptedRegistry<FaultyRegistry, AnyRegistry> {
 public:
     /// `network` carries steps to the registry, `home` the answers to the node.
     FaultyRegistry(AnyRegistry &inner, Random &random, Lane &network, Lane &home)
@@ -38,6 +40,8 @@ public:
     template <class T, class Run>
     void step(Step, const Scope &scope, Reply<T> reply, Run run)
     {
+        if (m_link)
+            return askStore<T>(scope, std::move(reply), std::move(run));
         const Fate fate = decide();
         if (fate.immediate) {
             if (fate.refused)
@@ -62,12 +66,61 @@ public:
         });
     }
 
+protected:
+    void share(SharedStore &store, StoreLink &link)
+    {
+        m_store = &store;
+        m_link = &link;
+    }
+    /// As step(), over a store that is shared.
+    template <class T, class Run>
+    void askStore(const Scope &scope, Reply<T> reply, Run run)
+    {
+        const bool refused = m_random.chance(m_faults.refused);
+        const bool lost = !refused && m_random.chance(m_faults.lost);
+        m_refused += refused;
+        m_lost += lost;
+        auto kept = std::make_shared<Reply<T>>(std::move(reply));
+        m_link->carry([this, refused, lost, kept, caller = scope.guard(), connection = m_store->connection(),
+                       run = std::move(run)]() -> std::function<void()> {
+            const auto answer = std::make_shared<Result<T>>(Error(ErrorCode::Unavailable));
+            const auto tell = [kept, caller, answer] {
+                if (caller.alive())
+                    (*kept)(std::move(*answer));
+            };
+            if (refused || !m_store->reachable() || m_store->connection() != connection)
+                return tell;
+            if (m_store->empty())
+                return [this, tell] {
+                    if (m_replica)
+                        m_replica->storeLost(0);
+                    tell();
+                };
+            const std::uint64_t before = m_store->made();
+            const auto happened = std::make_shared<Result<T>>(Error(ErrorCode::Internal));
+            run(Reply<T>([happened](Result<T> result) { *happened = std::move(result); }));
+            if (lost)
+                return tell;
+            return [this, tell, answer, happened, connection, entries = m_store->madeSince(before)] {
+                if (m_store->connection() != connection)
+                    return tell();
+                *answer = std::move(*happened);
+                taken(entries, tell);
+            };
+        });
+    }
+
+    SharedStore *m_store = nullptr;   ///< null: the registry is in the node's own process
+    StepReplica *m_replica = nullptr; ///< of the process that runs; over a shared store
+
 private:
     struct Fate {
         bool immediate = true, refused = false, lost = false;
         Micros there{0}, back{0};
     };
     Fate decide();
+    /// The replica learns what the step changed, whatever became of whoever asked.
+    void taken(const std::vector<StreamedDelta> &entries, const std::function<void()> &then);
 
     /// Hides that bulk release is offered.
     class Plain final : public ContextRegistry {
@@ -140,6 +193,7 @@ private:
     Random &m_random;
     Lane &m_network;
     Lane &m_home;
+    StoreLink *m_link = nullptr;
     Faults m_faults;
     std::uint64_t m_lost = 0, m_refused = 0, m_delayed = 0;
 };

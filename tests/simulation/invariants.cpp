@@ -8,7 +8,7 @@ namespace cheetah::simulation {
 Invariants::Invariants(FleetSource &stream, const DeploymentPolicies &policies, EventLog &log)
     : m_source(stream), m_policies(policies), m_log(log), m_commands(log)
 {
-    m_fleet.reset(stream.fleet().revisions());
+    m_known.fleet.reset(stream.fleet().revisions());
     m_subscription = stream.subscribe(*this);
 }
 
@@ -27,49 +27,96 @@ bool Invariants::live(const Handle &handle) const
 {
     if (!handle.context.name)
         return false;
-    const auto lease = m_live.find(handle.name());
-    return lease != m_live.end() && lease->second.handle == handle;
+    const auto lease = m_known.live.find(handle.name());
+    return lease != m_known.live.end() && lease->second.handle == handle;
 }
 
 std::optional<Handle> Invariants::heldBy(const Request &request) const
 {
-    const auto found = m_liveByRequest.find(request);
-    return found == m_liveByRequest.end() ? std::nullopt : std::optional(m_live.at(found->second).handle);
+    const auto found = m_known.liveByRequest.find(request);
+    return found == m_known.liveByRequest.end() ? std::nullopt : std::optional(m_known.live.at(found->second).handle);
 }
 
 bool Invariants::nodeLives(const NodeId &node) const
 {
-    const auto found = m_nodes.find(node);
-    return found != m_nodes.end() && found->second > now();
+    const auto found = m_known.nodes.find(node);
+    return found != m_known.nodes.end() && found->second.until > now();
 }
 
 bool Invariants::connected(const ClientName &name) const
 {
-    const Slot slot = m_fleet.find(name);
-    if (slot == noSlot || !m_fleet.client(slot).state->connected)
+    const Slot slot = m_known.fleet.find(name);
+    if (slot == noSlot || !m_known.fleet.client(slot).state->connected)
         return false;
-    const auto client = m_clients.find(name);
-    return client != m_clients.end() && (client->second.until > now() || nodeLives(m_fleet.client(slot).state->node));
+    const auto client = m_known.clients.find(name);
+    return client != m_known.clients.end() && (client->second.until > now() || nodeLives(m_known.fleet.client(slot).state->node));
 }
 
 void Invariants::requestCancelled(const Request &request)
 {
-    m_cancelled.emplace(request, now());
-    if (m_liveByRequest.contains(request))
+    m_known.cancelled.emplace(request, now());
+    if (m_known.liveByRequest.contains(request))
         violated("request " + request.second.text() + " was cancelled and keeps its lease");
 }
 
-void Invariants::nodeSeen(const NodeId &node, bool there)
+/// One process lives under an id at a time (SPEC L7).
+void Invariants::nodeEntered(const NodeInfo &node)
 {
-    if (there)
-        m_nodes[node] = now() + m_policies.connectionLease;
-    else
-        m_nodes.erase(node);
+    const auto known = m_known.nodes.find(node.id);
+    if (known != m_known.nodes.end() && known->second.incarnation != node.incarnation && known->second.until > now())
+        violated("node " + node.id.text() + " was entered as " + node.incarnation.text() + " while "
+                 + known->second.incarnation.text() + " lives");
+    m_known.nodes[node.id] = {node.incarnation, now() + m_policies.connectionLease};
+}
+
+void Invariants::nodeBeat(const NodeId &node, const Incarnation &incarnation)
+{
+    const auto known = m_known.nodes.find(node);
+    if (known == m_known.nodes.end() || known->second.incarnation != incarnation)
+        return violated("the heartbeat of " + incarnation.text() + " renewed the node that replaced it");
+    known->second.until = now() + m_policies.connectionLease;
+}
+
+void Invariants::reserved(const ReserveArgs &args, bool again, const Result<void> &result)
+{
+    if (again)
+        return;
+    const auto claim = m_known.claims.find(args.client);
+    const auto othersAt = [&](RegistryTime time) {
+        if (claim == m_known.claims.end() || claim->second.node == args.node || claim->second.until <= time)
+            return false;
+        const auto node = m_known.nodes.find(claim->second.node);
+        return node != m_known.nodes.end() && node->second.until > time;
+    };
+    if (!result && result.error().code == ErrorCode::NotProvisioningOwner) {
+        if (!othersAt(now() - Micros(1)))
+            violated("node " + args.node.text() + " may not provision for " + args.client.client.text()
+                     + ", though nobody holds the claim");
+        return;
+    }
+    // The claim is taken before capacity is looked at.
+    if (!result && result.error().code != ErrorCode::ProvisioningLimit)
+        return;
+    if (othersAt(now()))
+        violated("node " + args.node.text() + " reserves at " + args.client.client.text() + ", which "
+                 + claim->second.node.text() + " provisions for");
+    m_known.claims[args.client] = {args.node, now() + m_policies.provisionTimeout};
+    if (result)
+        m_reservedBy[args.provision] = args.node;
+}
+
+void Invariants::creationAsked(const CommandRecord &record)
+{
+    if (record.content.provision.empty())
+        return;
+    const auto found = m_reservedBy.find(record.content.provision);
+    if (found == m_reservedBy.end() || found->second != record.node)
+        violated("node " + record.node.text() + " asks for a creation that it did not reserve");
 }
 
 void Invariants::helloAccepted(const Hello &hello, const Welcome &welcome)
 {
-    Client &client = m_clients[hello.client];
+    Account::Client &client = m_known.clients[hello.client];
     if (welcome.generation <= m_lastGeneration)
         violated("generation " + std::to_string(welcome.generation) + " does not grow");
     m_lastGeneration = welcome.generation;
@@ -91,19 +138,19 @@ void Invariants::helloAccepted(const Hello &hello, const Welcome &welcome)
 /// The fleet shows what the report named, in its order, and nothing else of that client (SPEC W7).
 void Invariants::reportAccepted(const Report &report)
 {
-    m_clients[report.client].seq = report.seq;
-    const Slot slot = m_fleet.find(report.client);
+    m_known.clients[report.client].seq = report.seq;
+    const Slot slot = m_known.fleet.find(report.client);
     if (slot == noSlot)
         return violated("a report was accepted of a client that is not there");
-    const auto &windows = m_fleet.client(slot).windows;
+    const auto &windows = m_known.fleet.client(slot).windows;
     if (windows.size() != report.windows.size())
         return violated("the fleet shows other windows than the report");
     for (std::size_t i = 0; i < windows.size(); ++i) {
-        const WindowRow &row = m_fleet.window(windows[i]);
+        const WindowRow &row = m_known.fleet.window(windows[i]);
         bool same = row.name.window == report.windows[i].id && row.contexts.size() == report.windows[i].contexts.size();
         for (std::size_t j = 0; same && j < row.contexts.size(); ++j) {
             const ReportedContext &wanted = report.windows[i].contexts[j];
-            const ReportedContext &shown = *m_fleet.context(row.contexts[j]).reported;
+            const ReportedContext &shown = *m_known.fleet.context(row.contexts[j]).reported;
             same = shown.id == wanted.id && shown.health == wanted.health && shown.url == wanted.url;
         }
         if (!same)
@@ -113,7 +160,48 @@ void Invariants::reportAccepted(const Report &report)
 
 void Invariants::fleetReset()
 {
-    violated("the registry lost its memory");
+    if (!std::exchange(m_resetExpected, false))
+        return violated("the registry lost its memory");
+    const std::vector<Revision> &revisions = m_source.fleet().revisions();
+    if (m_known.fleet.revisions().empty() || m_known.fleet.revisions().front().incarnation != revisions.front().incarnation)
+        m_known.fleet.reset(revisions);
+    checkSame(m_source.fleet(), "the store that went back");
+}
+
+Account Invariants::account() const
+{
+    Account account = m_known;
+    account.commands = m_commands.account();
+    return account;
+}
+
+/// What was granted since stays granted and not valid: no fence and no generation is given twice (SPEC W11).
+void Invariants::goesBack(const Account &before)
+{
+    m_resetExpected = true;
+    for (const auto &[context, lease] : m_known.live) {
+        const auto kept = before.live.find(context);
+        if (kept == before.live.end() || kept->second.handle.fence != lease.handle.fence) {
+            m_lost.insert({context, lease.handle.fence});
+            ++m_lostGrants;
+        }
+    }
+    m_known = before;
+    m_commands.goesBack(before.commands);
+    forgiveAll();
+}
+
+void Invariants::beginsAnew()
+{
+    Account nothing;
+    nothing.fleet.reset({});
+    goesBack(nothing);
+}
+
+void Invariants::on(const ClientChanged &change, const Delta &)
+{
+    if (m_step->kind == Step::Sweep && !change.state->connected && connected(change.name))
+        violated("the connection of " + change.name.client.text() + " was swept, though its lease is current");
 }
 
 void Invariants::fleetChanged(const Delta &delta)
@@ -126,7 +214,7 @@ void Invariants::fleetChanged(const Delta &delta)
     // In their order, each seen before the changes of its delta are applied: nothing here needs what comes between.
     for (const Change &change : delta.changes)
         std::visit([&](const auto &concrete) { on(concrete, delta); }, change);
-    if (const auto applied = m_fleet.apply(delta); !applied)
+    if (const auto applied = m_known.fleet.apply(delta); !applied)
         violated("a delta does not fit: " + std::string(name(applied.error().code)) + ' ' + applied.error().detail);
 }
 
@@ -141,16 +229,16 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
         violated("an assignment to request " + given.request.text() + " that this step did not ask for");
     if (!m_asked.contains(request))
         violated("nobody asked as request " + given.request.text());
-    if (m_live.contains(context))
+    if (m_known.live.contains(context))
         violated("context " + context.context.text() + " is leased twice");
-    if (m_liveByRequest.contains(request))
+    if (m_known.liveByRequest.contains(request))
         violated("request " + given.request.text() + " holds two contexts");
     if (given.fence <= m_lastFence)
         violated("fence " + std::to_string(given.fence) + " does not grow");
     m_lastFence = given.fence;
-    m_live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold,
+    m_known.live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold,
                        given.tied};
-    m_liveByRequest[request] = context;
+    m_known.liveByRequest[request] = context;
     m_granted.insert({context, given.fence});
     if (const auto command = m_commands.unresolved(context, delta.at))
         violated("context " + context.context.text() + " settles on command " + command->text());
@@ -158,8 +246,8 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
 
 void Invariants::on(const AssignmentRenewed &change, const Delta &delta)
 {
-    const auto lease = m_live.find(*change.key.name);
-    if (lease == m_live.end() || lease->second.handle.fence != change.fence)
+    const auto lease = m_known.live.find(*change.key.name);
+    if (lease == m_known.live.end() || lease->second.handle.fence != change.fence)
         return violated("a lease was renewed that is not current");
     if (m_step->kind != Step::Renew || !m_step->handle || !(lease->second.handle == *m_step->handle))
         violated("another lease was renewed than the step named");
@@ -168,17 +256,17 @@ void Invariants::on(const AssignmentRenewed &change, const Delta &delta)
 
 void Invariants::on(const AssignmentEnded &change, const Delta &delta)
 {
-    const auto lease = m_live.find(*change.key.name);
-    if (lease == m_live.end() || lease->second.handle.fence != change.fence)
+    const auto lease = m_known.live.find(*change.key.name);
+    if (lease == m_known.live.end() || lease->second.handle.fence != change.fence)
         return violated("the lease on " + change.key.name->context.text() + " ended twice, or never was");
     if (const auto against = mayEnd(lease->second, change.cause))
         violated("the lease on " + change.key.name->context.text() + " ended as " + std::string(name(change.cause))
                  + ", but " + *against);
     ++m_ends[change.cause];
     const Request request{change.key.name->user, lease->second.handle.request};
-    m_ended[request] = delta.at;
-    m_liveByRequest.erase(request);
-    m_live.erase(lease);
+    m_known.ended[request] = delta.at;
+    m_known.liveByRequest.erase(request);
+    m_known.live.erase(lease);
 }
 
 void Invariants::on(const SettlingChanged &change, const Delta &)
@@ -195,8 +283,8 @@ void Invariants::on(const ReservationChanged &change, const Delta &)
 
 void Invariants::on(const ReservationRemoved &change, const Delta &delta)
 {
-    const auto found = m_fleet.reservations().find({change.client, change.provision});
-    if (found == m_fleet.reservations().end())
+    const auto found = m_known.fleet.reservations().find({change.client, change.provision});
+    if (found == m_known.fleet.reservations().end())
         return violated("reservation " + change.provision.text() + " ended twice");
     if (const auto against = mayRemove(*found->second, delta))
         violated("reservation " + change.provision.text() + " ended, but " + *against);
@@ -204,7 +292,7 @@ void Invariants::on(const ReservationRemoved &change, const Delta &delta)
 
 void Invariants::on(const ContextRemoved &change, const Delta &)
 {
-    if (m_live.contains(*change.key.name))
+    if (m_known.live.contains(*change.key.name))
         violated("context " + change.key.name->context.text() + " was removed with its lease");
     m_commands.contextGone(*change.key.name);
 }
@@ -216,7 +304,7 @@ void Invariants::checkAbandoned()
             ++at;
             continue;
         }
-        if (m_liveByRequest.contains(at->first))
+        if (m_known.liveByRequest.contains(at->first))
             violated("request " + at->first.second.text() + " keeps a lease that nobody was told of");
         at = m_abandoned.erase(at);
     }
@@ -224,14 +312,14 @@ void Invariants::checkAbandoned()
 
 void Invariants::checkEmpty()
 {
-    if (!m_live.empty())
-        violated("context " + m_live.begin()->first.context.text() + " is still leased in the end");
-    if (m_fleet.waiterCount() > 0)
+    if (!m_known.live.empty())
+        violated("context " + m_known.live.begin()->first.context.text() + " is still leased in the end");
+    if (m_known.fleet.waiterCount() > 0)
         violated("a waiter is left in the end");
-    if (!m_fleet.reservations().empty())
-        violated("reservation " + m_fleet.reservations().begin()->first.second.text() + " is left in the end");
-    for (Slot slot = 0; slot < m_fleet.contextSlots(); ++slot) {
-        const ContextRow &row = m_fleet.context(slot);
+    if (!m_known.fleet.reservations().empty())
+        violated("reservation " + m_known.fleet.reservations().begin()->first.second.text() + " is left in the end");
+    for (Slot slot = 0; slot < m_known.fleet.contextSlots(); ++slot) {
+        const ContextRow &row = m_known.fleet.context(slot);
         if (row.name && (row.settling || row.hold))
             violated("context " + row.name->context.text() + (row.settling ? " settles" : " is held") + " in the end");
     }
@@ -240,16 +328,16 @@ void Invariants::checkEmpty()
 
 void Invariants::checkSame(const Fleet &other, const std::string &whose)
 {
-    if (other.revisions() != m_fleet.revisions())
+    if (other.revisions() != m_known.fleet.revisions())
         return;
-    if (const auto difference = firstDifference(m_fleet, other))
-        violated(whose + " differs at revision " + std::to_string(m_fleet.revision()) + ": " + *difference);
+    if (const auto difference = firstDifference(m_known.fleet, other))
+        violated(whose + " differs at revision " + std::to_string(m_known.fleet.revision()) + ": " + *difference);
 }
 
 void Invariants::checkSnapshot()
 {
     Fleet loaded;
-    loaded.reset(m_fleet.revisions());
+    loaded.reset(m_known.fleet.revisions());
     for (const auto &slice : m_source.fleet().snapshot(16))
         if (!loaded.load(slice))
             return violated("a snapshot does not load");

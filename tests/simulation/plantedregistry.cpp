@@ -28,6 +28,18 @@ const char *name(Fault fault)
         "command ended twice",
         "ended twice",
         "delta skipped",
+        "generation forgotten",
+        "base forgotten",
+        "claim unchecked",
+        "claim outlives node",
+        "gap ignored",
+        "lost tail unnoticed",
+        "slice left out",
+        "old heartbeat accepted",
+        "live node replaced",
+        "renewed connection cut",
+        "acknowledged unasked",
+        "result not kept",
     };
     return names[int(fault)];
 }

@@ -1,44 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "registry/memoryregistry.h"
-#include "simulation/interceptedregistry.h"
-
-#include <set>
+#include "simulation/sharedstore.h"
 
 namespace cheetah::simulation {
 
-/// One fault put into the registry on purpose, to show that the invariants find it. For tests alone: the engine knows
-/// nothing of it.
-enum class Fault {
-    None,
-    ForgottenEpochCheck,  ///< reports of an epoch that was retired are taken for the present one's
-    StaleSeqAccepted,     ///< a report older than the last one is taken
-    SupersededClose,      ///< the close of an older generation starts the disconnect policy
-    UnfencedRelease,      ///< any handle releases whoever holds the context now
-    UnfencedForceRelease, ///< an operator's release does not look at the fence
-    DoubleGrant,          ///< a request asked again after a lost reply gets a second context
-    GrantToDeadWaiter,    ///< a waiter past its deadline, or taken out, still gets a context
-    GrantToCancelled,     ///< a cancelled request is not barred
-    OvertakenWaiter,      ///< earlier waiters do not count
-    ReservationLost,      ///< cancelling the asker forgets the creation under way
-    ExpiredThoughRenewed, ///< the timeout sweep does not look at renewals since its scan
-    SettlingForgotten,    ///< a lease that ended leaves no settling
-    DrainIgnored,         ///< a draining client gives contexts away
-    DisconnectedGiven,    ///< a cut client's contexts are given away as if it were connected
-    UnfencedSend,         ///< beginSend does not look at the lease
-    SentTwice,            ///< beginSend forgets that the send was attempted
-    CommandEndedTwice,    ///< a result replaces another end
-    EndedTwice,           ///< the stream tells an end twice
-    DeltaSkipped,         ///< the stream leaves a change out
-};
-const char *name(Fault fault);
-inline constexpr int faultCount = int(Fault::DeltaSkipped) + 1;
-
-/// The memory registry with at most one planted fault. Owned by the simulation.
-class PlantedRegistry final : public InterceptedRegistry<PlantedRegistry, MemoryRegistry> {
+/// The store with at most one planted fault. Owned by the simulation.
+class PlantedRegistry final : public InterceptedRegistry<PlantedRegistry, SharedStore> {
 public:
-    PlantedRegistry(MemoryRegistry &registry, Fault fault) : InterceptedRegistry(registry), m_fault(fault) {}
+    PlantedRegistry(SharedStore &registry, Fault fault) : InterceptedRegistry(registry), m_fault(fault) {}
 
     template <class T, class Run>
     void step(Step, const Scope &, Reply<T> reply, Run run)

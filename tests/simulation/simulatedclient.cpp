@@ -77,6 +77,8 @@ void SimulatedClient::sendHello()
     hello.epoch = m_epoch;
     hello.agent = "simulation";
     hello.metadata = m_setup.metadata;
+    if (m_world.store && m_random.chance(0.5)) // it comes back as another one
+        hello.metadata["region"] = m_random.chance(0.5) ? "us" : "eu";
     hello.limits = m_setup.limits;
     m_pipe->toSession([hello](SimulatedSession &session) { session.hello(hello); });
     m_connectTimer = m_lane.after(Seconds(8), [this] { // no welcome: the socket leads nowhere
@@ -351,8 +353,10 @@ void SimulatedClient::command(const CommandFrame &frame)
         return answer(frame, Error(ErrorCode::WrongEpoch), 0);
     m_pending[frame.id] = frame;
     const auto acknowledge = [this, id = frame.id, epoch = frame.epoch] {
-        if (m_pipe)
-            m_pipe->toSession([id, epoch](SimulatedSession &session) { session.acknowledge(epoch, id); });
+        if (!m_pipe)
+            return;
+        m_world.invariants.commands().acknowledged(m_setup.name.user, id);
+        m_pipe->toSession([id, epoch](SimulatedSession &session) { session.acknowledge(epoch, id); });
     };
     if (m_calm || m_random.chance(0.85))
         m_lane.later(m_random.between(Micros(0), Millis(400)), acknowledge);
@@ -367,6 +371,15 @@ void SimulatedClient::command(const CommandFrame &frame)
         if (epoch == m_epoch)
             carryOut(id);
     });
+}
+
+void SimulatedClient::resultKept(const CommandId &command)
+{
+    if (const auto kept = m_results.find(command); kept != m_results.end()) {
+        if (kept->second.epoch == m_epoch && !(kept->second.error && kept->second.error->code == ErrorCode::WrongEpoch))
+            m_world.invariants.commands().kept(m_setup.name.user, command);
+        m_results.erase(kept);
+    }
 }
 
 void SimulatedClient::cancelCommand(const CommandId &command)

@@ -27,7 +27,7 @@ public:
     void reportRefused(ErrorCode reason);
     void command(const CommandFrame &frame);
     void cancelCommand(const CommandId &command);
-    void resultKept(const CommandId &command) { m_results.erase(command); }
+    void resultKept(const CommandId &command);
     void provisionAsked(const std::shared_ptr<Pipe> &pipe, std::int64_t query, const ProvisionId &provision);
     void closed(const std::shared_ptr<Pipe> &pipe, ErrorCode reason);
 

@@ -3,6 +3,8 @@
 
 #include "simulation/simulatedclient.h"
 
+#include <algorithm>
+
 namespace cheetah::simulation {
 
 namespace {
@@ -12,33 +14,76 @@ constexpr Micros stopTime = Seconds(20);
 std::unique_ptr<Replica> makeReplica(SimulatedNode &node)
 {
     const SimulatedNode::World &world = node.world();
-    if (node.setup().lag == Micros(0))
+    if (world.store || node.setup().lag == Micros(0))
         return nullptr;
     return std::make_unique<Replica>(world.stream, world.random, node.lane(), node.setup().lag, node.setup().loss);
 }
 
+RedisFollower::Options optionsOf(const Incarnation &incarnation)
+{
+    RedisFollower::Options options;
+    options.incarnation = incarnation;
+    options.keptDeltas = 64;
+    options.page = 40;
+    options.clientsPerSlice = 1;
+    return options;
+}
+
+/// Until the lease of whoever holds the id has run out, if nobody renews it.
+Micros remainingLease(const Error &live)
+{
+    return Millis(std::stoll(std::string(live.param("retryAfterMs"))) + 50);
+}
+
 } // namespace
+
+StoreSide::StoreSide(SimulatedNode &node, const Incarnation &incarnation)
+    : redis(*node.world().store, node.link(), node.world().random, node.lane(), node.world().fault),
+      keys(DeploymentId::trusted("simulation"), 1),
+      functions(redis, RedisLibrary::builtIn()),
+      follower(redis, functions, keys, node.lane(), node.lane(), optionsOf(incarnation))
+{}
+
+FleetSource &NodeProcess::sourceOf()
+{
+    if (store)
+        return store->follower;
+    return replica ? static_cast<FleetSource &>(*replica) : node.world().stream;
+}
 
 NodeProcess::NodeProcess(SimulatedNode &n, Incarnation i)
     : node(n),
       incarnation(std::move(i)),
       ids(n.world().random.next()),
       replica(makeReplica(n)),
-      source(replica ? static_cast<FleetSource &>(*replica) : n.world().stream),
+      store(n.world().store ? std::make_unique<StoreSide>(n, incarnation) : nullptr),
+      source(sourceOf()),
       view(source),
       health(n.lane()),
       payloads(n.lane(), ids, {}),
       provisioner(links, ids, Log()),
       notifier(n.registry(), n.lane(), {}),
-      dispatcher({n.registry(), source, links, *this, health, n.lane(), n.lane(), ids, this}, n.setup().id, Log()),
+      endsHere(notifier, provisioner),
+      relay(store ? std::make_unique<RedisRelay>(RedisRelay::Ports{store->redis, store->keys, n.registry(), source,
+                                                                   endsHere, provisioner, n.lane(), n.lane()},
+                                                 n.setup().id, Log())
+                  : nullptr),
+      dispatcher({n.registry(), source, links, *this, health, n.lane(), n.lane(), ids,
+                  relay ? static_cast<CommandRelay *>(relay.get()) : this},
+                 n.setup().id, Log()),
       correlator({n.registry(), payloads, links, *this, health, this}, Log()),
       sweeper(n.registry(), &provisioner, n.lane(), n.lane(), Log()),
       heartbeat(
           {n.setup().id, incarnation, n.world().invariants.policies().connectionLease}, n.registry(), n.lane(), Log(),
-          [] {}, [this] { enter(); }),
+          [this] { end(); }, [this] { enter(); }),
+      m_socketless(n.setup().id),
       m_subscription(source.subscribe(*this))
 {
     provisioner.attach(dispatcher);
+    if (relay)
+        relay->attach(dispatcher);
+    if (store)
+        n.remote()->attach(store->follower);
     const DeploymentPolicies &policies = n.world().invariants.policies();
     ManagerConfig config;
     config.node = n.setup().id;
@@ -58,17 +103,54 @@ NodeProcess::~NodeProcess()
     // The manager's and the sessions' askers go before what they asked.
     sessions.clear();
     manager.reset();
+    if (store)
+        node.remote()->detach();
 }
 
+/// Nobody acts on a replica that is not whole yet.
 void NodeProcess::start()
 {
+    if (store) {
+        store->follower.start();
+        return awaitReplica();
+    }
+    run();
+    enter();
+}
+
+void NodeProcess::awaitReplica()
+{
+    if (store->follower.state().kind == RedisFollower::State::Kind::Live)
+        return enter();
+    retry = node.lane().after(Millis(20), [this] { awaitReplica(); });
+}
+
+void NodeProcess::run()
+{
+    running = true;
     const auto nothing = [](const Result<void> &) {};
     dispatcher.start(scope, nothing);
     correlator.start(scope, nothing);
     notifier.start(scope, nothing);
     sweeper.start(scope, nothing);
     manager->start();
-    enter();
+    if (!store)
+        return;
+    relay->start();
+    round();
+}
+
+/// As the edge's.
+void NodeProcess::round()
+{
+    m_round = node.lane().after(Seconds(5), [this] { round(); });
+    const auto bears = [this](const ClientName &client, std::uint64_t generation) {
+        return std::any_of(sessions.begin(), sessions.end(), [&](const auto &session) {
+            return session->open() && session->client() == client && session->generation() >= generation;
+        });
+    };
+    for (const auto &[client, generation] : m_socketless.round(source.fleet(), bears))
+        node.tellClosed(client, generation);
 }
 
 /// The id is free once the lease of the incarnation before has run out (SPEC L7).
@@ -77,16 +159,43 @@ void NodeProcess::enter()
     NodeInfo info;
     info.id = node.setup().id;
     info.incarnation = incarnation;
-    node.registry().registerNode(info, scope, [this](const Result<void> &entered) {
-        if (entered)
-            return heartbeat.start();
-        retry = node.lane().after(Millis(500), [this] { enter(); });
-    });
+    node.registry().registerNode(info, scope, [this](const Result<void> &result) { entered(result); });
+}
+
+/// Another process may live under the id: over a shared store that is waited for once.
+void NodeProcess::entered(const Result<void> &result)
+{
+    if (result) {
+        if (!running)
+            run();
+        return heartbeat.start();
+    }
+    if (store && running)
+        return; // the next beat tells whether it has to enter again, or to go
+    const bool held = store && result.error().code == ErrorCode::NodeIdLive;
+    if (held && std::exchange(m_waited, true))
+        return end();
+    retry = node.lane().after(held ? remainingLease(result.error()) : Micros(Millis(500)), [this] { enter(); });
+}
+
+/// Another process took over the id, or has it.
+void NodeProcess::end()
+{
+    if (!store)
+        return;
+    node.lane().post(scope.wrap([&place = node] {
+        place.world().log.note(place.setup().name + " ends, for another has its id");
+        place.crash();
+        place.world().network.gone(place);
+    }));
 }
 
 void NodeProcess::stop()
 {
     stopping = true;
+    retry.cancel();
+    if (!running)
+        return;
     const auto nothing = [](const Result<void> &) {};
     manager->stop();
     while (!sessions.empty())
@@ -96,19 +205,25 @@ void NodeProcess::stop()
     dispatcher.stop(scope, nothing);
     notifier.stop(scope, nothing);
     heartbeat.stop();
-    retry.cancel();
+    m_round.cancel();
+    if (relay)
+        relay->stop();
     node.registry().unregisterNode(node.setup().id, incarnation, scope, nothing);
 }
 
 void NodeProcess::commandEnded(const CommandRecord &record)
 {
-    notifier.commandEnded(record);
-    provisioner.commandEnded(record);
-    node.world().network.ended(node, record);
+    endsHere.commandEnded(record);
+    if (relay)
+        relay->commandEnded(record);
+    else
+        node.world().network.ended(node, record);
 }
 
 void NodeProcess::creationAnswered(const CommandRecord &record, std::uint64_t seq)
 {
+    if (relay)
+        return relay->creationAnswered(record, seq);
     provisioner.creationAnswered(record, seq);
     node.world().network.created(node, record, seq);
 }
@@ -133,8 +248,13 @@ void NodeProcess::closeEnded()
     const Fleet &fleet = source.fleet();
     for (const auto &session : sessions) {
         const Slot client = fleet.find(session->client());
-        if (session->generation() == 0 || client == noSlot)
-            continue; // not yet there, or so long gone that it was seen as disconnected before
+        if (session->generation() == 0)
+            continue;
+        if (client == noSlot) { // not yet there in a replica of the memory; over a store welcomes wait until they are
+            if (store)
+                session->close(ErrorCode::ClientNotConnected);
+            continue;
+        }
         const ClientState &state = *fleet.client(client).state;
         if (state.generation > session->generation())
             session->close(ErrorCode::Superseded);
@@ -157,8 +277,18 @@ SimulatedNode::SimulatedNode(World world, Setup setup)
     : m_world(world),
       m_setup(std::move(setup)),
       m_lane(world.loop),
-      m_registry(world.registry, world.random, world.wire, m_lane)
-{}
+      m_link(world.random, world.wire, m_lane)
+{
+    if (!world.store) {
+        m_registry = std::make_unique<FaultyRegistry>(world.registry, world.random, world.wire, m_lane);
+        return;
+    }
+    auto remote =
+        std::make_unique<RemoteRegistry>(world.registry, *world.store, m_link, world.random, world.wire, m_lane,
+                                         world.invariants.policies().connectionLease);
+    m_remote = remote.get();
+    m_registry = std::move(remote);
+}
 
 SimulatedNode::~SimulatedNode() = default;
 
@@ -167,9 +297,9 @@ void SimulatedNode::start()
     if (m_process)
         return;
     ++m_starts;
-    m_world.log.note(m_setup.id.text() + " starts");
+    m_world.log.note(m_setup.name + " starts");
     m_process =
-        std::make_unique<NodeProcess>(*this, Incarnation::trusted(m_setup.id.text() + "-" + std::to_string(m_starts)));
+        std::make_unique<NodeProcess>(*this, Incarnation::trusted(m_setup.name + "-" + std::to_string(m_starts)));
     m_process->start();
 }
 
@@ -177,7 +307,7 @@ void SimulatedNode::stop()
 {
     if (!up())
         return;
-    m_world.log.note(m_setup.id.text() + " stops");
+    m_world.log.note(m_setup.name + " stops");
     m_process->stop();
     m_world.wire.later(stopTime, [this, starts = m_starts] {
         if (m_process && m_starts == starts)
@@ -187,7 +317,7 @@ void SimulatedNode::stop()
 
 void SimulatedNode::crash()
 {
-    m_world.log.note(m_setup.id.text() + " is gone");
+    m_world.log.note(m_setup.name + " is gone");
     ++m_starts;
     m_process.reset();
     m_lane.clear();
@@ -219,7 +349,7 @@ void SimulatedNode::welcomed(const SimulatedSession &session)
 
 void SimulatedNode::tellClosed(const ClientName &client, std::uint64_t generation)
 {
-    m_registry.closed(client, generation, m_scope, [this, client, generation](const Result<std::uint32_t> &told) {
+    m_registry->closed(client, generation, m_scope, [this, client, generation](const Result<std::uint32_t> &told) {
         if (!told && told.error().code == ErrorCode::Unavailable)
             m_lane.later(Millis(300), [this, client, generation] { tellClosed(client, generation); });
     });

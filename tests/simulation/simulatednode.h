@@ -4,14 +4,18 @@
 #include "delivery/memorypayloadstore.h"
 #include "delivery/responsenotifier.h"
 #include "delivery/rpccorrelator.h"
+#include "edge/socketlessconnections.h"
 #include "operations/commandprovisioner.h"
 #include "pool/connectionsweeper.h"
 #include "pool/heartbeat.h"
 #include "pool/workercontextmanager.h"
-#include "simulation/faultyregistry.h"
+#include "redis/redisfollower.h"
+#include "redis/redisrelay.h"
 #include "simulation/invariants.h"
 #include "simulation/pipe.h"
+#include "simulation/remoteregistry.h"
 #include "simulation/replica.h"
+#include "simulation/simulatedredis.h"
 
 #include <list>
 
@@ -27,6 +31,32 @@ public:
     virtual void cancel(const SimulatedNode &from, const CommandRecord &record) = 0;
     virtual void ended(const SimulatedNode &from, const CommandRecord &record) = 0;
     virtual void created(const SimulatedNode &from, const CommandRecord &record, std::uint64_t seq) = 0;
+    /// The node's process ended by itself.
+    virtual void gone(const SimulatedNode &node) = 0;
+};
+
+/// What a process holds whose deployment shares a store: the engine's own follower and relay, over a Redis that is
+/// simulated.
+struct StoreSide {
+    StoreSide(SimulatedNode &node, const Incarnation &incarnation);
+
+    SimulatedRedis redis;
+    RedisKeys keys;
+    RedisFunctions functions;
+    RedisFollower follower;
+};
+
+/// The ends that this process hears of, wherever commands end.
+struct EndsHere final : CommandEndSink {
+    EndsHere(ResponseNotifier &n, CommandProvisioner &p) : notifier(n), provisioner(p) {}
+    void commandEnded(const CommandRecord &record) override
+    {
+        notifier.commandEnded(record);
+        provisioner.commandEnded(record);
+    }
+
+    ResponseNotifier &notifier;
+    CommandProvisioner &provisioner;
 };
 
 /// One node's process: everything that a real node puts together, without ports. Made anew at each start of the node.
@@ -41,7 +71,8 @@ struct NodeProcess final : private CommandEndSink, private CreationSink, private
     SimulatedNode &node;
     const Incarnation incarnation;
     SeededIdSource ids;
-    std::unique_ptr<Replica> replica; ///< null: the registry's own fleet
+    std::unique_ptr<Replica> replica; ///< null: the registry's own fleet, or a follower's
+    std::unique_ptr<StoreSide> store; ///< null: the registry is this process's own
     FleetSource &source;
     FleetView view;
     LinkDirectory links;
@@ -49,17 +80,26 @@ struct NodeProcess final : private CommandEndSink, private CreationSink, private
     MemoryPayloadStore payloads;
     CommandProvisioner provisioner;
     ResponseNotifier notifier;
+    EndsHere endsHere;
+    std::unique_ptr<RedisRelay> relay; ///< with `store`
     Dispatcher dispatcher;
     RpcCorrelator correlator;
     std::unique_ptr<WorkerContextManager> manager;
     ConnectionSweeper sweeper;
     Heartbeat heartbeat;
     std::list<std::unique_ptr<SimulatedSession>> sessions;
+    bool running = false;
     bool stopping = false;
     Scheduler::Timer retry;
     Scope scope;
 
 private:
+    FleetSource &sourceOf();
+    void awaitReplica();
+    void entered(const Result<void> &result);
+    void run();
+    void end();
+    void round();
     void commandEnded(const CommandRecord &record) override;
     void creationAnswered(const CommandRecord &record, std::uint64_t seq) override;
     void offer(const CommandRecord &record) override;
@@ -69,6 +109,9 @@ private:
     void closeEnded();
 
     bool m_closing = false;
+    bool m_waited = false; ///< for the lease of who held the id
+    SocketlessConnections m_socketless;
+    Scheduler::Timer m_round;
     FleetSource::Subscription m_subscription;
 };
 
@@ -76,12 +119,14 @@ private:
 class SimulatedNode {
 public:
     struct Setup {
+        std::string name; ///< of the place; two may run a node of one id (SPEC L7)
         NodeId id;
         bool bulkRelease = true;
         ProvisioningOwner provisioning = ProvisioningOwner::ThisNode;
         Micros lag{0}; ///< of its replica; 0: it reads the registry's own fleet
         double loss = 0;
         double checkInterval = 5;
+        bool spare = false; ///< not started unless something happens
     };
     struct World {
         Loop &loop;
@@ -92,6 +137,8 @@ public:
         EventLog &log;
         NodeNetwork &network;
         Lane &wire; ///< carries steps to the registry
+        SharedStore *store = nullptr; ///< null: the registry is in the nodes' own process
+        Fault fault = Fault::None;
     };
     SimulatedNode(World world, Setup setup);
     ~SimulatedNode();
@@ -100,7 +147,7 @@ public:
     /// Orderly; the process goes once it answered everybody.
     void stop();
     void crash();
-    bool up() const { return m_process && !m_process->stopping; }
+    bool up() const { return m_process && m_process->running && !m_process->stopping; }
     NodeProcess *process() const { return m_process.get(); }
     /// Answers of calls made before are not to be expected once it changed.
     unsigned starts() const { return m_starts; }
@@ -116,14 +163,22 @@ public:
     const Setup &setup() const { return m_setup; }
     const World &world() const { return m_world; }
     Lane &lane() { return m_lane; }
-    FaultyRegistry &registry() { return m_registry; }
-    void calm() { m_registry.setFaults(Faults::none()); }
+    FaultyRegistry &registry() { return *m_registry; }
+    RemoteRegistry *remote() { return m_remote; }
+    StoreLink &link() { return m_link; }
+    void calm()
+    {
+        m_registry->setFaults(Faults::none());
+        m_link.calm();
+    }
 
 private:
     const World m_world;
     const Setup m_setup;
     Lane m_lane;
-    FaultyRegistry m_registry;
+    StoreLink m_link;
+    std::unique_ptr<FaultyRegistry> m_registry;
+    RemoteRegistry *m_remote = nullptr; ///< m_registry, over a shared store
     std::unique_ptr<NodeProcess> m_process;
     unsigned m_starts = 0;
     Scope m_scope; ///< of what outlives a process
@@ -153,6 +208,7 @@ public:
 
     const ClientName &client() const { return m_client; }
     std::uint64_t generation() const { return m_generation; }
+    bool open() const { return !m_gone; }
 
 private:
     struct Query {

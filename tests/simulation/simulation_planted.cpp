@@ -23,6 +23,7 @@ TEST_P(Planted, IsFound)
 {
     Simulation::Options options;
     options.fault = Fault(GetParam());
+    options.shared = options.fault >= firstOfShared;
     options.steps = steps;
     for (options.seed = 1; options.seed <= seeds; ++options.seed) {
         Simulation simulation(options);

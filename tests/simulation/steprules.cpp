@@ -22,32 +22,32 @@ bool Invariants::fulfilled(const RequirementsPtr &requirements, const ClientRow 
 
 bool Invariants::drained(const ClientRow &client, Slot window) const
 {
-    return m_fleet.drain(DrainTarget(client.name)) || m_fleet.drain(DrainTarget(client.state->node))
-        || (window != noSlot && m_fleet.drain(DrainTarget(m_fleet.window(window).name)));
+    return m_known.fleet.drain(DrainTarget(client.name)) || m_known.fleet.drain(DrainTarget(client.state->node))
+        || (window != noSlot && m_known.fleet.drain(DrainTarget(m_known.fleet.window(window).name)));
 }
 
 Against Invariants::againstAssign(const AssignArgs &args) const
 {
-    const Slot slot = m_fleet.find(args.context);
+    const Slot slot = m_known.fleet.find(args.context);
     if (slot == noSlot)
         return "the context is not there";
     if (auto against = againstRequest(args))
         return against;
-    return againstRow(m_fleet.context(slot), args);
+    return againstRow(m_known.fleet.context(slot), args);
 }
 
 Against Invariants::againstRequest(const AssignArgs &args) const
 {
     const Request request{args.context.name->user, args.request};
-    if (m_cancelled.contains(request))
+    if (m_known.cancelled.contains(request))
         return "the request was cancelled";
-    if (m_ended.contains(request))
+    if (m_known.ended.contains(request))
         return "the request held a lease that ended";
-    if (!args.tiedTo.empty() && m_goneRequesters.contains(args.tiedTo))
+    if (!args.tiedTo.empty() && m_known.goneRequesters.contains(args.tiedTo))
         return "its requester is gone";
     if (args.place == 0)
         return std::nullopt;
-    const auto &waiters = m_fleet.waiters(request.first);
+    const auto &waiters = m_known.fleet.waiters(request.first);
     const auto waiter = waiters.find(args.place);
     if (waiter == waiters.end() || waiter->second->request != args.request)
         return "its waiter is not in the queue";
@@ -58,7 +58,7 @@ Against Invariants::againstRequest(const AssignArgs &args) const
 
 Against Invariants::againstRow(const ContextRow &row, const AssignArgs &args) const
 {
-    const ClientRow &client = m_fleet.client(row.client);
+    const ClientRow &client = m_known.fleet.client(row.client);
     if (row.assignment)
         return "the context is leased";
     if (!connected(client.name))
@@ -86,14 +86,14 @@ Against Invariants::againstRow(const ContextRow &row, const AssignArgs &args) co
 
 const Waiter *Invariants::overtaken(const ContextRow &row, const AssignArgs &args) const
 {
-    for (const auto &[place, waiter] : m_fleet.waiters(row.name->user)) {
+    for (const auto &[place, waiter] : m_known.fleet.waiters(row.name->user)) {
         if ((args.place != 0 && place >= args.place) || waiter->request == args.request)
             break; // asked again, a waiter keeps its own place
         const bool alive = (!waiter->deadline.isSet() || waiter->deadline >= now()) && nodeLives(waiter->node);
         const bool wants = !waiter->placement.asksForCreation()
-                        && (!waiter->placement.window || *waiter->placement.window == m_fleet.window(row.window).name)
+                        && (!waiter->placement.window || *waiter->placement.window == m_known.fleet.window(row.window).name)
                         && (waiter->anyHealth || row.reported->health == Health::Live)
-                        && fulfilled(waiter->requirements, m_fleet.client(row.client));
+                        && fulfilled(waiter->requirements, m_known.fleet.client(row.client));
         if (alive && wants)
             return waiter.get();
     }
@@ -102,24 +102,24 @@ const Waiter *Invariants::overtaken(const ContextRow &row, const AssignArgs &arg
 
 Against Invariants::againstReserve(const ReserveArgs &args) const
 {
-    if (m_fleet.reservations().contains({args.client, args.provision}))
+    if (m_known.fleet.reservations().contains({args.client, args.provision}))
         return std::nullopt; // asked again
-    const Slot slot = m_fleet.find(args.client);
+    const Slot slot = m_known.fleet.find(args.client);
     if (slot == noSlot || !connected(args.client))
         return "the client is not connected";
-    const ClientRow &client = m_fleet.client(slot);
+    const ClientRow &client = m_known.fleet.client(slot);
     if (client.state->epoch != args.epoch)
         return "the epoch is another one";
-    if (m_cancelled.contains({args.client.user, args.request}))
+    if (m_known.cancelled.contains({args.client.user, args.request}))
         return "the request was cancelled";
-    const Slot window = args.placement.window ? m_fleet.find(*args.placement.window) : noSlot;
+    const Slot window = args.placement.window ? m_known.fleet.find(*args.placement.window) : noSlot;
     if (args.placement.window && window == noSlot)
         return "the window is not there";
     if (drained(client, window))
         return "it drains";
     std::uint32_t tabs = client.contexts + 1, windows = std::uint32_t(client.windows.size()) + args.newWindow;
-    std::uint32_t inWindow = window == noSlot ? 0 : std::uint32_t(m_fleet.window(window).contexts.size()) + 1;
-    for (const auto &[key, reservation] : m_fleet.reservations()) {
+    std::uint32_t inWindow = window == noSlot ? 0 : std::uint32_t(m_known.fleet.window(window).contexts.size()) + 1;
+    for (const auto &[key, reservation] : m_known.fleet.reservations()) {
         if (key.first != args.client)
             continue;
         ++tabs;
@@ -136,8 +136,8 @@ Against Invariants::againstReserve(const ReserveArgs &args) const
 Against Invariants::againstReport(const ClientName &name, const Epoch &epoch, std::uint64_t seq,
                                   std::uint64_t generation) const
 {
-    const auto client = m_clients.find(name);
-    if (client == m_clients.end() || m_fleet.find(name) == noSlot)
+    const auto client = m_known.clients.find(name);
+    if (client == m_known.clients.end() || m_known.fleet.find(name) == noSlot)
         return "the client is not known";
     if (client->second.epoch != epoch)
         return "epoch " + epoch.text() + " is not its epoch";
@@ -150,11 +150,11 @@ Against Invariants::againstReport(const ClientName &name, const Epoch &epoch, st
 
 Against Invariants::againstHello(const Hello &hello) const
 {
-    const Slot slot = m_fleet.find(hello.client);
-    const auto client = m_clients.find(hello.client);
-    if (slot == noSlot || client == m_clients.end())
+    const Slot slot = m_known.fleet.find(hello.client);
+    const auto client = m_known.clients.find(hello.client);
+    if (slot == noSlot || client == m_known.clients.end())
         return std::nullopt;
-    if (m_fleet.client(slot).state->keptOutUntil > now())
+    if (m_known.fleet.client(slot).state->keptOutUntil > now())
         return "an operator keeps it out";
     if (client->second.epoch == hello.epoch)
         return std::nullopt;
@@ -166,7 +166,7 @@ Against Invariants::againstHello(const Hello &hello) const
 }
 
 /// What speaks against the end of a lease with this cause in the step under way (SPEC W4).
-Against Invariants::mayEnd(const Lease &lease, EndCause cause) const
+Against Invariants::mayEnd(const Account::Lease &lease, EndCause cause) const
 {
     const StepFacts &step = *m_step;
     const ContextName &context = lease.handle.name();
@@ -214,11 +214,11 @@ Against Invariants::mayEnd(const Lease &lease, EndCause cause) const
     }
 }
 
-Against Invariants::maySweepEnd(const Lease &lease, EndCause cause) const
+Against Invariants::maySweepEnd(const Account::Lease &lease, EndCause cause) const
 {
     const ContextName &context = lease.handle.name();
-    const Slot slot = m_fleet.find(context);
-    const ClientRow &client = m_fleet.client(m_fleet.context(slot).client);
+    const Slot slot = m_known.fleet.find(context);
+    const ClientRow &client = m_known.fleet.client(m_known.fleet.context(slot).client);
     const auto past = [this](RegistryTime time) { return time.isSet() && time <= now(); };
     bool due = false;
     switch (cause) {
@@ -237,7 +237,7 @@ Against Invariants::maySweepEnd(const Lease &lease, EndCause cause) const
         due = lease.tied;
         break;
     case EndCause::Drained:
-        for (const Drain &drain : m_fleet.drains())
+        for (const Drain &drain : m_known.fleet.drains())
             due = due || (drain.force && past(drain.deadline));
         break;
     default:
@@ -263,10 +263,10 @@ Against Invariants::mayRemove(const Reservation &reservation, const Delta &delta
     case Step::Unchanged:
         return proved ? std::nullopt : Against("nothing proves it absent");
     case Step::Answer: {
-        const Slot slot = m_fleet.find(reservation.client);
+        const Slot slot = m_known.fleet.find(reservation.client);
         const bool here = step.answer->provision == reservation.provision && step.answer->client == reservation.client
                        && step.answer->epoch == reservation.epoch;
-        const bool shown = step.answer->seq != 0 && step.answer->seq <= m_fleet.client(slot).seq;
+        const bool shown = step.answer->seq != 0 && step.answer->seq <= m_known.fleet.client(slot).seq;
         return here && (step.answer->refused || shown) ? std::nullopt : Against("the client did not say so");
     }
     case Step::Hello:

@@ -59,6 +59,7 @@ void WatchedRegistry::renew(const Handle &handle, const Scope &scope, Reply<Rene
     m_facts.handle = &handle;
     m_subject = text(handle);
     const bool live = m_invariants.live(handle);
+    m_invariants.lostHandleUsed(handle);
     InterceptedRegistry::renew(handle, scope, checked(std::move(reply), [&, live](const Result<Renewed> &result) {
                                    if (result.ok() != live)
                                        m_invariants.violated(
@@ -73,6 +74,7 @@ void WatchedRegistry::release(const Handle &handle, EndCause cause, const Scope 
     m_facts.cause = cause;
     m_subject = text(handle);
     const bool live = m_invariants.live(handle), known = m_invariants.wasReleased(handle);
+    m_invariants.lostHandleUsed(handle);
     InterceptedRegistry::release(
         handle, cause, scope, checked(std::move(reply), [&, live, known](const Result<Released> &result) {
             if (live && (!result || result->already))
@@ -196,7 +198,7 @@ void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnati
     InterceptedRegistry::heartbeat(node, incarnation, report, scope,
                                    checked(std::move(reply), [&](const Result<void> &result) {
                                        if (result)
-                                           m_invariants.nodeSeen(node, true);
+                                           m_invariants.nodeBeat(node, incarnation);
                                    }));
 }
 
@@ -205,7 +207,7 @@ void WatchedRegistry::registerNode(const NodeInfo &node, const Scope &scope, Rep
     m_subject = node.id.text() + ' ' + node.incarnation.text();
     InterceptedRegistry::registerNode(node, scope, checked(std::move(reply), [&](const Result<void> &result) {
                                           if (result)
-                                              m_invariants.nodeSeen(node.id, true);
+                                              m_invariants.nodeEntered(node);
                                       }));
 }
 
@@ -216,7 +218,7 @@ void WatchedRegistry::unregisterNode(const NodeId &node, const Incarnation &inca
     InterceptedRegistry::unregisterNode(node, incarnation, scope,
                                         checked(std::move(reply), [&](const Result<void> &result) {
                                             if (result && m_invariants.changesInStep() > 0)
-                                                m_invariants.nodeSeen(node, false);
+                                                m_invariants.nodeLeft(node);
                                         }));
 }
 
@@ -255,7 +257,9 @@ void WatchedRegistry::reserve(const ReserveArgs &args, const Scope &scope, Reply
 {
     m_subject = args.client.client.text() + ' ' + args.provision.text() + " for " + args.request.text();
     const auto against = m_invariants.againstReserve(args);
-    InterceptedRegistry::reserve(args, scope, checked(std::move(reply), [&](const Result<void> &result) {
+    const bool again = m_invariants.fleet().reservations().contains({args.client, args.provision});
+    InterceptedRegistry::reserve(args, scope, checked(std::move(reply), [&, again](const Result<void> &result) {
+                                     m_invariants.reserved(args, again, result);
                                      if (result && against)
                                          m_invariants.violated("reservation " + args.provision.text()
                                                                + " was granted, but " + *against);
@@ -273,6 +277,7 @@ void WatchedRegistry::admit(const CommandRecord &record, const Scope &scope, Rep
 {
     m_subject = record.id.text() + ' ' + record.content.kind;
     const bool live = record.handle.fence == 0 || m_invariants.live(record.handle);
+    m_invariants.creationAsked(record);
     InterceptedRegistry::admit(record, scope, checked(std::move(reply), [&, live](const Result<Admission> &result) {
                                    if (!result)
                                        return;
