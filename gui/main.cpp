@@ -26,6 +26,10 @@ struct Arguments {
         "ca-file", "Authorities that an https node is trusted by; CHEETAH_CA_FILE, else the system's.", "FILE"};
     QCommandLineOption embed{"embed", "Run a node in the window, even if one runs already."};
     QCommandLineOption listen{"listen", "Where that node listens; 127.0.0.1:7744 if not given.", "ADDRESS:PORT"};
+    QCommandLineOption registry{
+        "registry", "Let it share the fleet on this Redis, such as redis://HOST, redis+unix:///PATH.", "URL"};
+    QCommandLineOption nodeId{"node-id", "Its name among the nodes there.", "ID"};
+    QCommandLineOption redisPassword{"redis-password-file", "File with the password of that Redis.", "FILE"};
     QCommandLineOption browser{"browser", "Start a browser for it with that many windows and tabs each, such as 2x2.",
                                "WINDOWSxTABS"};
     QCommandLineOption demo{"demo", "Show a demo; nothing in it is real."};
@@ -41,7 +45,8 @@ struct Arguments {
             "and "
             "lets a person step in. Without options it looks at the node that this account runs here, and runs one "
             "itself where there is none.");
-        parser.addOptions({node, tokenFile, caFile, embed, listen, browser, demo, start, settings, language, theme});
+        parser.addOptions({node, tokenFile, caFile, embed, listen, registry, nodeId, redisPassword, browser, demo,
+                           start, settings, language, theme});
         parser.addHelpOption();
         parser.addVersionOption();
     }
@@ -78,6 +83,13 @@ std::optional<ConsoleOptions> optionsOf(const Arguments &given, QString &problem
     options.connect.caFile = parser.value(given.caFile);
     if (parser.isSet(given.listen))
         options.embed.listen = parser.value(given.listen);
+    options.embed.registry = parser.value(given.registry);
+    options.embed.nodeId = parser.value(given.nodeId);
+    options.embed.passwordFile = parser.value(given.redisPassword);
+    if (!parser.isSet(given.embed) && (parser.isSet(given.registry) || parser.isSet(given.nodeId))) {
+        problem = "--registry and --node-id are for the node that --embed runs.";
+        return {};
+    }
     if (parser.isSet(given.browser)) {
         const QStringList sizes = parser.value(given.browser).toLower().split('x');
         const int windows = sizes.value(0).toInt(), tabs = sizes.value(1).toInt();

@@ -214,6 +214,11 @@
         <source>Waiting requests: %1 of at most %2.</source>
         <translation>Wartende Anfragen: %1 von höchstens %2.</translation>
     </message>
+    <message>
+        <source>Node %1, %2: %3</source>
+        <comment>node, what it is about, reason sentence</comment>
+        <translation>Knoten %1, %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>Columns</name>
@@ -316,6 +321,58 @@
     <message>
         <source>Request</source>
         <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>Sockets</translation>
+    </message>
+    <message>
+        <source>Connections of clients that it holds</source>
+        <translation>Verbindungen von Clients, die er hält</translation>
+    </message>
+    <message>
+        <source>Redis</source>
+        <translation>Redis</translation>
+    </message>
+    <message>
+        <source>How long Redis takes to answer it</source>
+        <translation>Wie lange Redis ihm für eine Antwort braucht</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>How far its clock is ahead of the registry&apos;s</source>
+        <translation>Wie weit seine Uhr der der Registry voraus ist</translation>
+    </message>
+    <message>
+        <source>Heard of</source>
+        <translation>Gehört</translation>
+    </message>
+    <message>
+        <source>When it last told how it is</source>
+        <translation>Wann er zuletzt gesagt hat, wie es ihm geht</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Incarnation</source>
+        <translation>Inkarnation</translation>
     </message>
 </context>
 <context>
@@ -607,6 +664,46 @@
     <message>
         <source>id of its request</source>
         <translation>ID der Anfrage</translation>
+    </message>
+    <message>
+        <source>id of the node</source>
+        <translation>ID des Knotens</translation>
+    </message>
+    <message>
+        <source>ready, warned, draining, not-ready, silent or unknown</source>
+        <translation>ready, warned, draining, not-ready, silent oder unknown</translation>
+    </message>
+    <message>
+        <source>what it serves: app, rest, websocket</source>
+        <translation>was er bedient: app, rest, websocket</translation>
+    </message>
+    <message>
+        <source>names of conditions that do not hold</source>
+        <translation>Namen der Bedingungen, die nicht erfüllt sind</translation>
+    </message>
+    <message>
+        <source>connections of clients that it holds</source>
+        <translation>Verbindungen von Clients, die er hält</translation>
+    </message>
+    <message>
+        <source>how long Redis takes to answer it, such as roundtrip&gt;5ms</source>
+        <translation>wie lange Redis ihm für eine Antwort braucht, etwa roundtrip&gt;5ms</translation>
+    </message>
+    <message>
+        <source>how far its clock is off, such as offset&gt;1s</source>
+        <translation>wie weit seine Uhr falsch geht, etwa offset&gt;1s</translation>
+    </message>
+    <message>
+        <source>its version</source>
+        <translation>seine Version</translation>
+    </message>
+    <message>
+        <source>where it is reached</source>
+        <translation>wo er erreichbar ist</translation>
+    </message>
+    <message>
+        <source>id of this one run of it</source>
+        <translation>ID dieses einen Laufs</translation>
     </message>
 </context>
 <context>
@@ -1982,6 +2079,98 @@
         <source>Nothing was done: the context now waits for the end of another command ({command}).</source>
         <translation>Nichts wurde getan: Der Tab wartet inzwischen auf das Ende eines anderen Befehls ({command}).</translation>
     </message>
+    <message>
+        <source>change a setting of the deployment</source>
+        <translation>Einstellung des Deployments ändern</translation>
+    </message>
+    <message>
+        <source>See whether Redis runs and can be reached from this node&apos;s machine.</source>
+        <translation>Nachsehen, ob Redis läuft und vom Rechner dieses Knotens aus erreichbar ist.</translation>
+    </message>
+    <message>
+        <source>Give the node the user and password that Redis knows: --registry, --redis-password-file.</source>
+        <translation>Dem Knoten Benutzer und Passwort geben, die Redis kennt: --registry, --redis-password-file.</translation>
+    </message>
+    <message>
+        <source>Give Redis more memory (maxmemory), or end what fills it.</source>
+        <translation>Redis mehr Speicher geben (maxmemory) oder beenden, was ihn füllt.</translation>
+    </message>
+    <message>
+        <source>See which Redis is the master: this one only reads. A failover may be under way.</source>
+        <translation>Nachsehen, welches Redis der Master ist: dieses liest nur. Vielleicht wird gerade umgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Widen the ACL of the node&apos;s Redis user: functions, streams and publishing are needed.</source>
+        <translation>Die ACL des Redis-Benutzers dieses Knotens erweitern: gebraucht werden Funktionen, Streams und Veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>Nothing: the node is coming up or going down.</source>
+        <translation>Nichts: der Knoten startet oder fährt herunter.</translation>
+    </message>
+    <message>
+        <source>Raise evidence-entries, shorten evidence-retention, or end commands that hang.</source>
+        <translation>evidence-entries erhöhen, evidence-retention verkürzen oder hängende Befehle beenden.</translation>
+    </message>
+    <message>
+        <source>End the program that has the port, or give the node another with --listen.</source>
+        <translation>Das Programm beenden, das den Port hat, oder dem Knoten mit --listen einen anderen geben.</translation>
+    </message>
+    <message>
+        <source>Wait until older results are dropped; evidence-retention says after how long.</source>
+        <translation>Warten, bis ältere Ergebnisse verworfen werden; evidence-retention sagt, nach welcher Zeit.</translation>
+    </message>
+    <message>
+        <source>Start the node with --advertised-url, so that others know where it is.</source>
+        <translation>Den Knoten mit --advertised-url starten, damit andere wissen, wo er ist.</translation>
+    </message>
+    <message>
+        <source>Put a valid certificate and its key where tls-cert and tls-key say; it is read at once.</source>
+        <translation>Ein gültiges Zertifikat samt Schlüssel dorthin legen, wo tls-cert und tls-key es sagen; es wird sofort gelesen.</translation>
+    </message>
+    <message>
+        <source>Set the clock of that machine; a time service such as chrony keeps it right.</source>
+        <translation>Die Uhr jenes Rechners stellen; ein Zeitdienst wie chrony hält sie richtig.</translation>
+    </message>
+    <message>
+        <source>Listener</source>
+        <translation>Listener</translation>
+    </message>
+    <message>
+        <source>Registry</source>
+        <translation>Registry</translation>
+    </message>
+    <message>
+        <source>Messages between nodes</source>
+        <translation>Nachrichten zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>Command history</source>
+        <translation>Befehlsverlauf</translation>
+    </message>
+    <message>
+        <source>Store of large results</source>
+        <translation>Ablage großer Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Advertised URL</source>
+        <translation>Bekannt gegebene URL</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>This node keeps its fleet in memory, so no record is shared: its own options hold. Start it again with --{setting}.</source>
+        <translation>Dieser Knoten hält seinen Bestand im Speicher; geteilte Einstellungen gibt es nicht, es gelten seine eigenen Optionen. Mit --{setting} neu starten.</translation>
+    </message>
+    <message>
+        <source>The clock of this machine differs from the registry&apos;s by {offset}.</source>
+        <translation>Die Uhr dieses Rechners weicht um {offset} von der der Registry ab.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -2912,6 +3101,10 @@
     <message>
         <source>Write an address and a port, such as 127.0.0.1:7744. Port 0 takes a free one.</source>
         <translation>Adresse und Port angeben, etwa 127.0.0.1:7744. Port 0 nimmt einen freien.</translation>
+    </message>
+    <message>
+        <source>Share a fleet on Redis</source>
+        <translation>Einen Bestand auf Redis teilen</translation>
     </message>
 </context>
 <context>
@@ -4316,13 +4509,6 @@
         <source>Node</source>
         <translation>Knoten</translation>
     </message>
-    <message numerus="yes">
-        <source>%n connected</source>
-        <translation>
-            <numerusform>%n verbunden</numerusform>
-            <numerusform>%n verbunden</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Roles</source>
         <translation>Rollen</translation>
@@ -4338,10 +4524,6 @@
     <message>
         <source>Last heartbeat</source>
         <translation>Letzter Heartbeat</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Adresse</translation>
     </message>
     <message>
         <source>Node id</source>
@@ -4562,6 +4744,70 @@
     <message>
         <source>Reports</source>
         <translation>Berichte</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>Sockets</translation>
+    </message>
+    <message>
+        <source>Connections of clients that it holds</source>
+        <translation>Verbindungen von Clients, die er hält</translation>
+    </message>
+    <message>
+        <source>Redis answers in</source>
+        <translation>Redis antwortet in</translation>
+    </message>
+    <message>
+        <source>Clock ahead by</source>
+        <translation>Uhr geht vor um</translation>
+    </message>
+    <message>
+        <source>How far its clock is ahead of the registry&apos;s</source>
+        <translation>Wie weit seine Uhr der der Registry voraus ist</translation>
+    </message>
+    <message>
+        <source>Listens at</source>
+        <translation>Lauscht auf</translation>
+    </message>
+    <message>
+        <source>Advertised as</source>
+        <translation>Bekannt als</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Not ready</source>
+        <translation>Nicht bereit</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other client(s)</source>
+        <translation>
+            <numerusform>%n weiterer Client</numerusform>
+            <numerusform>%n weitere Clients</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connected here</source>
+        <translation>Hier verbunden</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>clients of a node</comment>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -4997,6 +5243,75 @@
     <message>
         <source>Copy the command</source>
         <translation>Befehl kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>cheetah::gui::NodeRows</name>
+    <message>
+        <source>Node %1 is %2</source>
+        <translation>Knoten %1 ist %2</translation>
+    </message>
+    <message>
+        <source>Node %1 is %2: %3</source>
+        <translation>Knoten %1 ist %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>cheetah::gui::NodeWords</name>
+    <message>
+        <source>ready</source>
+        <comment>state of a node</comment>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>ready, with warnings</source>
+        <comment>state of a node</comment>
+        <translation>bereit, mit Warnungen</translation>
+    </message>
+    <message>
+        <source>draining</source>
+        <comment>state of a node</comment>
+        <translation>fährt leer</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <comment>state of a node</comment>
+        <translation>nicht bereit</translation>
+    </message>
+    <message>
+        <source>not heard of</source>
+        <comment>state of a node</comment>
+        <translation>nicht zu hören</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <comment>state of a node</comment>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds</comment>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>cheetah::gui::NodesView</name>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>No node has told of itself yet</source>
+        <translation>Noch kein Knoten hat sich gemeldet</translation>
+    </message>
+    <message>
+        <source>Nodes enter the deployment when they start. More of them share one fleet on a Redis: start each with cheetahd --registry redis://HOST --node-id NAME.</source>
+        <translation>Knoten treten dem Deployment bei, wenn sie starten. Mehrere teilen sich einen Bestand auf einem Redis: jeden starten mit cheetahd --registry redis://HOST --node-id NAME.</translation>
     </message>
 </context>
 <context>
@@ -5471,6 +5786,71 @@
     </message>
 </context>
 <context>
+    <name>cheetah::gui::RedisFields</name>
+    <message>
+        <source>Type the password, or choose that none is needed.</source>
+        <translation>Das Passwort eintippen oder wählen, dass keins nötig ist.</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>Eine solche Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>A name has 1 to 128 bytes.</source>
+        <translation>Ein Name hat 1 bis 128 Bytes.</translation>
+    </message>
+    <message>
+        <source>Write the address of Redis, such as redis://127.0.0.1:6379 or redis+unix:///run/redis.sock.</source>
+        <translation>Die Adresse von Redis angeben, etwa redis://127.0.0.1:6379 oder redis+unix:///run/redis.sock.</translation>
+    </message>
+    <message>
+        <source>Leave the password out here and give it below, so that it is not kept.</source>
+        <translation>Das Passwort hier weglassen und unten angeben, damit es nicht aufbewahrt wird.</translation>
+    </message>
+    <message>
+        <source>Address of Redis</source>
+        <translation>Adresse von Redis</translation>
+    </message>
+    <message>
+        <source>Name of this node</source>
+        <translation>Name dieses Knotens</translation>
+    </message>
+    <message>
+        <source>Password of Redis</source>
+        <translation>Passwort von Redis</translation>
+    </message>
+    <message>
+        <source>None needed</source>
+        <comment>password of Redis</comment>
+        <translation>Keins nötig</translation>
+    </message>
+    <message>
+        <source>From a file</source>
+        <translation>Aus einer Datei</translation>
+    </message>
+    <message>
+        <source>Typed in, not kept</source>
+        <translation>Eingetippt, nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <comment>name of a node</comment>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>File with the password</source>
+        <translation>Datei mit dem Passwort</translation>
+    </message>
+    <message>
+        <source>Where the password of Redis comes from</source>
+        <translation>Woher das Passwort von Redis kommt</translation>
+    </message>
+    <message>
+        <source>File with the password of Redis</source>
+        <translation>Datei mit dem Passwort von Redis</translation>
+    </message>
+</context>
+<context>
     <name>cheetah::gui::Session</name>
     <message>
         <source>starting</source>
@@ -5660,6 +6040,19 @@
     <message>
         <source>%1 is in use by another program. Choose another port under “Run a node here”; port 0 takes a free one.</source>
         <translation>%1 wird von einem anderen Programm benutzt. Unter „Knoten hier betreiben“ einen anderen Port wählen; Port 0 nimmt einen freien.</translation>
+    </message>
+    <message>
+        <source>it took too long</source>
+        <comment>why Redis does not answer</comment>
+        <translation>es hat zu lange gedauert</translation>
+    </message>
+    <message>
+        <source>A live node already bears the name %1. Give this one another under “Run a node here”.</source>
+        <translation>Ein lebender Knoten trägt schon den Namen %1. Diesem unter „Knoten hier betreiben“ einen anderen geben.</translation>
+    </message>
+    <message>
+        <source>Redis does not answer: %1. See whether it runs, and whether its address is right.</source>
+        <translation>Redis antwortet nicht: %1. Nachsehen, ob es läuft und ob die Adresse stimmt.</translation>
     </message>
 </context>
 <context>
@@ -6467,6 +6860,17 @@
     <message>
         <source>%1 (Ctrl+%2)</source>
         <translation>%1 (Strg+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>std</name>
+    <message>
+        <source>{by}: set {setting} to {value} for the whole deployment</source>
+        <translation>{by}: {setting} für das ganze Deployment auf {value} gesetzt</translation>
+    </message>
+    <message>
+        <source>{by}: {setting} could not be set to {value} for the whole deployment</source>
+        <translation>{by}: {setting} ließ sich für das ganze Deployment nicht auf {value} setzen</translation>
     </message>
 </context>
 </TS>

@@ -443,17 +443,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n connected</source>
-        <translation>
-            <numerusform>%n connected</numerusform>
-            <numerusform>%n connected</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other client(s)</source>
+        <translation>
+            <numerusform>%n other client</numerusform>
+            <numerusform>%n other clients</numerusform>
         </translation>
     </message>
 </context>

@@ -65,6 +65,7 @@ void LocalEngine::makeNode()
         if (m_isStopping && state != HostState::Stopped)
             tell(news::Stopping{{std::string(name(state)), std::nullopt}});
     });
+    m_node->onSuperseded([this] { m_scheduler.post(m_scope.wrap([this] { superseded(); })); });
     m_node->start(m_scope, [this](const Result<void> &result) { started(result); });
 }
 
@@ -78,6 +79,15 @@ void LocalEngine::bury()
 void LocalEngine::refuse(Error error)
 {
     tell(news::State{{ConnectionState::Refused, std::move(error), std::nullopt}});
+}
+
+/// Another process has our place in the deployment.
+void LocalEngine::superseded()
+{
+    if (!m_node || m_isStopping)
+        return;
+    refuse(Error(ErrorCode::NodeIdLive, {{"node", m_options.config.nodeId.text()}}));
+    goDown();
 }
 
 void LocalEngine::started(const Result<void> &result)

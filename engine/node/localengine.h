@@ -50,6 +50,7 @@ private:
     void introduce();
     void announce();
     void refuse(Error error);
+    void superseded();
     void goDown();
     void bury();
     void stopped(const Result<void> &result);

@@ -175,6 +175,7 @@ std::vector<AttentionItem> Attention::items()
     if (m_session.fleet().isLoaded() && m_isAwake) {
         advance(m_session.fleet().now());
         addConditions(items);
+        addNodes(items);
         addAway(items);
         addFlapping(items);
         addTabs(items);

@@ -94,6 +94,7 @@ private:
 
     void addConnection(Items &items) const;
     void addConditions(Items &items) const;
+    void addNodes(Items &items) const;
     void addAway(Items &items) const;
     void addFlapping(Items &items);
     void addTabs(Items &items) const;

@@ -115,6 +115,32 @@ void Attention::addConditions(Items &items) const
     }
 }
 
+/// What other nodes than the one that is attached to tell of themselves.
+void Attention::addNodes(Items &items) const
+{
+    const auto &identity = m_session.deployment().identity();
+    std::size_t shown = 0;
+    for (const NodeInfo &node : m_session.fleet().fleet().nodes()) {
+        if (identity && node.id == identity->node)
+            continue;
+        for (const ConditionState &problem : node.report.problems) {
+            if (++shown > mostOfRule)
+                return;
+            AttentionItem item;
+            item.key = "node" + node.id.text() + '\0' + problem.name;
+            item.rule = AttentionRule::Condition;
+            item.tone = problem.warning ? Tone::Warn : Tone::Danger;
+            item.text =
+                Texts::tr("Node %1, %2: %3", "node, what it is about, reason sentence")
+                    .arg(plainText(node.id.text(), 60), plainText(m_words.wording().condition(problem.name), 60),
+                         m_words.error(Error(errorCodeFromName(problem.reason), problem.params)));
+            item.since = RegistryTime{problem.since.time_since_epoch().count()};
+            item.link = ObjectId(node.id);
+            items.push_back(std::move(item));
+        }
+    }
+}
+
 void Attention::addAway(Items &items) const
 {
     const Fleet &fleet = m_session.fleet().fleet();

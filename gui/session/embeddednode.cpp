@@ -6,6 +6,7 @@
 #include "session/actor.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QSysInfo>
 
 namespace cheetah::gui {
 
@@ -18,13 +19,28 @@ EmbeddedNode embedded(EmbeddedNodeOptions options)
     return {std::move(deployment), tokenFile};
 }
 
+/// Other than that of a cheetahd beside it, which is named as the machine.
+QString nodeIdHere()
+{
+    const QString set = qEnvironmentVariable("CHEETAH_NODE_ID");
+    return set.isEmpty() ? QSysInfo::machineHostName() + QStringLiteral("-console") : set;
+}
+
 } // namespace
 
 Result<EmbeddedNode> embedNode(const EmbedOptions &options, const LogSink &log)
 {
-    auto config = loadConfig({{"listen", options.listen.toStdString()}}, settingsEnvironment(), {});
+    std::map<std::string, std::string> given{{"listen", options.listen.toStdString()}};
+    if (!options.registry.isEmpty()) {
+        given["registry"] = options.registry.toStdString();
+        given["redis-password-file"] = options.passwordFile.toStdString();
+        given["node-id"] = (options.nodeId.isEmpty() ? nodeIdHere() : options.nodeId).toStdString();
+    }
+    auto config = loadConfig(given, settingsEnvironment(), {});
     if (!config)
         return config.error();
+    if (config->redis && !options.password.isEmpty())
+        config->redis->password = options.password.toStdString();
     return embedded({*std::move(config), actor(), Log(log), {}});
 }
 

@@ -18,6 +18,7 @@ enum class ViewId {
     Health,
     Journal,
     Waiters,
+    Nodes,
     // docks
     FleetTree,
     Inspector,

@@ -14,6 +14,10 @@ namespace cheetah::gui {
 struct EmbedOptions {
     QString listen = QStringLiteral("127.0.0.1:7744"); ///< port 0: chosen by the system
     std::optional<std::pair<int, int>> browser;        ///< to be started for it, as windows × tabs in each
+    QString registry = {};     ///< a Redis whose fleet it shares, such as `redis://host`; empty: a fleet in memory
+    QString nodeId = {};       ///< its name among the nodes there; empty: of this machine's console
+    QString passwordFile = {}; ///< with the password of that Redis, either this
+    QString password = {};     ///< or the password itself; never kept
 };
 
 /// A node to look at.

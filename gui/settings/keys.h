@@ -18,8 +18,13 @@ inline constexpr int leastFontStep = -2, mostFontStep = 4;
 /// Below it, by the action's id: its shortcut as portable text, empty for none.
 inline constexpr char shortcuts[] = "shortcuts";
 
-// The start screen's fields as last used. Never a token.
+// The start screen's fields as last used. Never a token or password.
 inline constexpr char listen[] = "start/listen";
+inline constexpr char onRedis[] = "start/onRedis";
+inline constexpr char redisUrl[] = "start/redisUrl"; ///< without a password
+inline constexpr char nodeId[] = "start/nodeId";
+inline constexpr char redisPasswordFrom[] = "start/redisPasswordFrom"; ///< `none`, `file` or `text`; `none`
+inline constexpr char redisPasswordFile[] = "start/redisPasswordFile";
 inline constexpr char withBrowser[] = "start/withBrowser";
 inline constexpr char browserWindows[] = "start/browserWindows";
 inline constexpr char browserTabs[] = "start/browserTabs";

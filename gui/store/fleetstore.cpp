@@ -28,6 +28,12 @@ Micros FleetStore::taskTimeout() const
     return identity ? identity->policies.taskTimeout : Micros(0);
 }
 
+Micros FleetStore::connectionLease() const
+{
+    const auto &identity = m_deployment.identity();
+    return identity ? identity->policies.connectionLease : DeploymentPolicies().connectionLease;
+}
+
 RegistryTime FleetStore::expiry(Slot context) const
 {
     const auto &assignment = m_fleet.context(context).assignment;

@@ -32,6 +32,8 @@ public:
     RegistryTime now() const { return m_deployment.now(); }
     /// 0: leases do not expire.
     Micros taskTimeout() const;
+    /// After which a node or connection that is not heard of counts as gone.
+    Micros connectionLease() const;
 
     /// What a context is doing, kept up to date with the fleet; cheap.
     ContextState state(Slot context) const { return m_totals.state(context); }

@@ -5,6 +5,7 @@
 #include "settings/keys.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
+#include "views/redisfields.h"
 #include "widgets/fieldnote.h"
 #include "widgets/glyphlabel.h"
 
@@ -100,7 +101,9 @@ EmbedCard::EmbedCard(const Theme &theme, Settings &settings, QWidget *parent)
       m_windows(new QSpinBox),
       m_tabs(new QSpinBox),
       m_windowsLabel(new QLabel),
-      m_tabsLabel(new QLabel)
+      m_tabsLabel(new QLabel),
+      m_onRedis(new QCheckBox),
+      m_redis(new RedisFields(theme, settings))
 {
     m_listen->setObjectName(QStringLiteral("listen"));
     m_withBrowser->setObjectName(QStringLiteral("withBrowser"));
@@ -116,9 +119,15 @@ EmbedCard::EmbedCard(const Theme &theme, Settings &settings, QWidget *parent)
     for (QWidget *part : std::initializer_list<QWidget *>{m_windows, m_windowsLabel, m_tabs, m_tabsLabel})
         line->addWidget(part);
     line->addStretch(1);
-    for (QWidget *part :
-         std::initializer_list<QWidget *>{m_listenLabel, m_listen, m_listenNote, m_withBrowser, m_browser})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_listenLabel, m_listen, m_listenNote, m_withBrowser,
+                                                          m_browser, m_onRedis, m_redis})
         fields()->addWidget(part);
+    m_onRedis->setObjectName(QStringLiteral("onRedis"));
+    m_onRedis->setChecked(settings.value(keys::onRedis, false).toBool());
+    connect(m_onRedis, &QCheckBox::toggled, this, &EmbedCard::showRedis);
+    showRedis();
+    for (QLineEdit *field : m_redis->lineEdits())
+        actOnEnter(field);
     actOnEnter(m_listen);
     connect(m_withBrowser, &QCheckBox::toggled, m_browser, &QWidget::setEnabled);
     m_withBrowser->setChecked(settings.value(keys::withBrowser, true).toBool());
@@ -136,9 +145,16 @@ void EmbedCard::retranslate()
     m_withBrowser->setText(tr("Start a browser too"));
     m_windowsLabel->setText(tr("windows of", "as in: 2 windows of 3 tabs"));
     m_tabsLabel->setText(tr("tabs", "as in: 2 windows of 3 tabs"));
+    m_onRedis->setText(tr("Share a fleet on Redis"));
+    m_redis->retranslate();
     m_listen->setAccessibleName(tr("Address and port to listen at"));
     m_windows->setAccessibleName(tr("Windows of the browser"));
     m_tabs->setAccessibleName(tr("Tabs in each window"));
+}
+
+void EmbedCard::showRedis()
+{
+    m_redis->setVisible(m_onRedis->isChecked());
 }
 
 void EmbedCard::chooseAddress()
@@ -156,9 +172,12 @@ void EmbedCard::go()
         m_listen->setFocus(Qt::OtherFocusReason);
         return;
     }
+    if (m_onRedis->isChecked() && !m_redis->read(options))
+        return;
     if (m_withBrowser->isChecked())
         options.browser = {m_windows->value(), m_tabs->value()};
     m_settings.setValue(keys::listen, options.listen);
+    m_settings.setValue(keys::onRedis, m_onRedis->isChecked());
     m_settings.setValue(keys::withBrowser, m_withBrowser->isChecked());
     m_settings.setValue(keys::browserWindows, m_windows->value());
     m_settings.setValue(keys::browserTabs, m_tabs->value());

@@ -17,6 +17,7 @@ namespace cheetah::gui {
 
 class FieldNote;
 class GlyphLabel;
+class RedisFields;
 class Settings;
 class Theme;
 enum class Glyph;
@@ -66,6 +67,8 @@ signals:
 
 private:
     void go();
+    /// Opens the card's part about Redis.
+    void showRedis();
 
     Settings &m_settings;
     QLabel *m_listenLabel;
@@ -75,6 +78,8 @@ private:
     QWidget *m_browser;
     QSpinBox *m_windows, *m_tabs;
     QLabel *m_windowsLabel, *m_tabsLabel;
+    QCheckBox *m_onRedis;
+    RedisFields *m_redis;
 };
 
 /// A node that runs already.

@@ -6,6 +6,7 @@
 #include "views/startcards.h"
 #include "widgets/banner.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QBoxLayout>
@@ -89,6 +90,16 @@ void StartScreen::showProblem(const Error &error)
         m_embed->chooseAddress();
 }
 
+/// Why a Redis that the node was to share does not answer.
+QString StartScreen::reasonOf(const Error &error)
+{
+    const std::string reason(error.param("reason"));
+    if (reason.empty() || reason == "timeout")
+        return tr("it took too long", "why Redis does not answer");
+    const std::string_view word = Wording::codeText("reason", reason);
+    return word.empty() ? text(reason) : QCoreApplication::translate("Wording", std::string(word).c_str());
+}
+
 /// In the words of this screen, where a program without windows would speak of its options.
 QString StartScreen::sentence(const Error &error) const
 {
@@ -96,6 +107,12 @@ QString StartScreen::sentence(const Error &error) const
         return tr("%1 is in use by another program. Choose another port under “Run a node here”; port 0 takes a "
                   "free one.")
             .arg(text(error.param("address")));
+    if (error.code == ErrorCode::NodeIdLive)
+        return tr("A live node already bears the name %1. Give this one another under “Run a node here”.")
+            .arg(text(error.param("node")));
+    if (error.code == ErrorCode::Unavailable)
+        return tr("Redis does not answer: %1. See whether it runs, and whether its address is right.")
+            .arg(reasonOf(error));
     return Words().error(error);
 }
 

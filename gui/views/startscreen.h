@@ -42,6 +42,7 @@ protected:
 private:
     void arrange();
     QString sentence(const Error &error) const;
+    static QString reasonOf(const Error &error);
     void forgetProblem();
     void retranslate();
     void restyle();

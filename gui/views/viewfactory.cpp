@@ -12,6 +12,7 @@
 #include "views/inspectorview.h"
 #include "views/journalview.h"
 #include "views/logview.h"
+#include "views/nodesview.h"
 #include "views/overviewview.h"
 #include "views/waitersview.h"
 
@@ -23,9 +24,10 @@ std::vector<View *> makeViews(Workspace &workspace, QWidget *parent)
         new OverviewView(workspace, parent),  new AssignmentsView(workspace, parent),
         new ContextsView(workspace, parent),  new TopologyView(workspace, parent),
         new HealthView(workspace, parent),    new JournalView(workspace, parent),
-        new WaitersView(workspace, parent),   new FleetTreeView(workspace, parent),
-        new InspectorView(workspace, parent), new ExplainView(workspace, parent),
-        new EvidenceView(workspace, parent),  new LogView(workspace, parent),
+        new WaitersView(workspace, parent),   new NodesView(workspace, parent),
+        new FleetTreeView(workspace, parent), new InspectorView(workspace, parent),
+        new ExplainView(workspace, parent),   new EvidenceView(workspace, parent),
+        new LogView(workspace, parent),
     };
 }
 
@@ -51,6 +53,8 @@ QString nameOf(ViewId id)
         return QStringLiteral("journal");
     case ViewId::Waiters:
         return QStringLiteral("waiters");
+    case ViewId::Nodes:
+        return QStringLiteral("nodes");
     case ViewId::FleetTree:
         return QStringLiteral("fleet");
     case ViewId::Inspector:
@@ -84,6 +88,8 @@ Glyph glyphOf(ViewId id)
         return Glyph::Journal;
     case ViewId::Waiters:
         return Glyph::Waiter;
+    case ViewId::Nodes:
+        return Glyph::Node;
     case ViewId::FleetTree:
         return Glyph::Tree;
     case ViewId::Inspector:

@@ -33,8 +33,8 @@ void addViews(Actions &actions, MainWindow &window)
 {
     int number = 0;
     for (const ViewId id : {ViewId::Overview, ViewId::Assignments, ViewId::Contexts, ViewId::Topology, ViewId::Health,
-                            ViewId::Journal, ViewId::Waiters, ViewId::FleetTree, ViewId::Inspector, ViewId::Explain,
-                            ViewId::Evidence, ViewId::Log, ViewId::Pending}) {
+                            ViewId::Journal, ViewId::Waiters, ViewId::Nodes, ViewId::FleetTree, ViewId::Inspector,
+                            ViewId::Explain, ViewId::Evidence, ViewId::Log, ViewId::Pending}) {
         Actions::Spec show;
         show.id = "view." + nameOf(id);
         show.group = QStringLiteral("view");

@@ -44,9 +44,9 @@ using testgui::spinUntil;
 using Begin = ConsoleOptions::Begin;
 
 constexpr std::array allViews = {ViewId::Overview,  ViewId::Assignments, ViewId::Contexts, ViewId::Topology,
-                                 ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::FleetTree,
-                                 ViewId::Inspector, ViewId::Explain,     ViewId::Evidence, ViewId::Log,
-                                 ViewId::Pending};
+                                 ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::Nodes,
+                                 ViewId::FleetTree, ViewId::Inspector,   ViewId::Explain,  ViewId::Evidence,
+                                 ViewId::Log,       ViewId::Pending};
 
 /// The console as it was started, with settings that nobody else sees.
 class Started {

@@ -31,9 +31,9 @@ using testgui::spinOnce;
 using testgui::spinUntil;
 
 constexpr std::array allViews = {ViewId::Overview,  ViewId::Assignments, ViewId::Contexts, ViewId::Topology,
-                                 ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::FleetTree,
-                                 ViewId::Inspector, ViewId::Explain,     ViewId::Evidence, ViewId::Log,
-                                 ViewId::Pending};
+                                 ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::Nodes,
+                                 ViewId::FleetTree, ViewId::Inspector,   ViewId::Explain,  ViewId::Evidence,
+                                 ViewId::Log,       ViewId::Pending};
 
 /// A program whose settings nobody else sees.
 struct TestProgram {

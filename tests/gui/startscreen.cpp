@@ -116,6 +116,56 @@ TEST_F(StartScreenTest, AddressIsKeptAndTheTokenIsNot)
     EXPECT_EQ(next.findChild<QLineEdit *>("url")->text(), "https://node.example:7744");
 }
 
+// SPEC G1: a password is neither kept nor shown.
+TEST_F(StartScreenTest, ANodeMayShareAFleetOnRedis)
+{
+    EXPECT_FALSE(field("redisUrl")->isVisible()) << "only for those who ask for it";
+    screen.findChild<QCheckBox *>("onRedis")->click();
+    ASSERT_TRUE(field("redisUrl")->isVisible());
+    QTest::keyClick(field("redisUrl"), Qt::Key_Return);
+    ASSERT_EQ(complaints().size(), 1);
+    field("redisUrl")->setText("redis://me:hush@127.0.0.1");
+    QTest::keyClick(field("redisUrl"), Qt::Key_Return);
+    ASSERT_EQ(complaints().size(), 1);
+    EXPECT_TRUE(complaints()[0].contains("password")) << "it would be kept";
+    EXPECT_TRUE(embeds.empty());
+
+    field("redisUrl")->clear();
+    QTest::keyClicks(field("redisUrl"), "redis://127.0.0.1:6379");
+    QTest::keyClicks(field("nodeId"), "desk");
+    screen.findChild<QComboBox *>("redisPasswordFrom")->setCurrentIndex(2);
+    QTest::keyClicks(field("redisPassword"), "hush");
+    EXPECT_EQ(field("redisPassword")->echoMode(), QLineEdit::Password);
+    testgui::saveShot(screen, "start-redis");
+    QTest::keyClick(field("redisPassword"), Qt::Key_Return);
+    ASSERT_EQ(embeds.size(), 1U);
+    EXPECT_EQ(embeds[0].registry, "redis://127.0.0.1:6379");
+    EXPECT_EQ(embeds[0].nodeId, "desk");
+    EXPECT_EQ(embeds[0].password, "hush");
+    EXPECT_TRUE(field("redisPassword")->text().isEmpty());
+    settings.sync();
+    QFile kept(file);
+    ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+    const QByteArray all = kept.readAll();
+    EXPECT_TRUE(all.contains("127.0.0.1:6379"));
+    EXPECT_FALSE(all.contains("hush"));
+
+    screen.findChild<QCheckBox *>("onRedis")->click();
+    QTest::keyClick(field("listen"), Qt::Key_Return);
+    ASSERT_EQ(embeds.size(), 2U);
+    EXPECT_TRUE(embeds[1].registry.isEmpty());
+}
+
+TEST_F(StartScreenTest, WhyANodeCannotShareAFleetIsSaidInWords)
+{
+    screen.showProblem(Error(ErrorCode::Unavailable, {{"outcome", "not_sent"}, {"reason", "Connection refused"}}));
+    EXPECT_TRUE(screen.findChild<Banner *>()->message().text.startsWith("Redis does not answer"));
+    screen.showProblem(Error(ErrorCode::NodeIdLive, {{"node", "desk"}}));
+    EXPECT_TRUE(screen.findChild<Banner *>()->message().text.contains("desk"));
+    screen.showProblem(Error(ErrorCode::StoreLoginRefused));
+    EXPECT_TRUE(screen.findChild<Banner *>()->message().text.contains("password"));
+}
+
 TEST_F(StartScreenTest, RefusalStandsOnTopUntilTheNextTry)
 {
     screen.showProblem(Error(ErrorCode::NotFound, {{"path", "<b>here</b>"}}));
