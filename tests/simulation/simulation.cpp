@@ -319,6 +319,7 @@ void Simulation::failOver()
     m_store.setReachable(false);
     m_invariants.goesBack(tail.account);
     m_store.rewind(tail.steps);
+    m_astray.clear();
     for (const auto &node : m_nodes)
         if (const NodeProcess *process = node->process()) // it may still come to what it was told before
             m_astray.push_back({process, process->store->follower.counters().reloads, m_loop.now() + noticedWithin});

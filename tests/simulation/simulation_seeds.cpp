@@ -64,6 +64,12 @@ void run(bool shared, unsigned seed)
     EXPECT_GT(outcome.grants, 50u);
     EXPECT_GT(outcome.results, 20u);
     EXPECT_GT(outcome.faults, 100u);
+    if (!shared)
+        return;
+    EXPECT_GT(outcome.failovers, 0u);
+    EXPECT_GT(outcome.lostSteps, 0u);
+    EXPECT_GT(outcome.takenOver, 0u);
+    EXPECT_GT(outcome.mismatches, 20u);
 }
 
 class SharedSeeds : public testing::TestWithParam<unsigned> {};
@@ -83,6 +89,6 @@ TEST_P(SharedSeeds, KeepEveryInvariant)
 }
 
 INSTANTIATE_TEST_SUITE_P(Simulation, Seeds, testing::Range(1u, 61u));
-INSTANTIATE_TEST_SUITE_P(Simulation, SharedSeeds, testing::Range(1u, 41u));
+INSTANTIATE_TEST_SUITE_P(Simulation, SharedSeeds, testing::Range(1u, 101u));
 
 } // namespace cheetah::simulation
