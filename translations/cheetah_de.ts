@@ -2171,6 +2171,22 @@
         <source>The clock of this machine differs from the registry&apos;s by {offset}.</source>
         <translation>Die Uhr dieses Rechners weicht um {offset} von der der Registry ab.</translation>
     </message>
+    <message>
+        <source>Start the node.</source>
+        <translation>Den Knoten starten.</translation>
+    </message>
+    <message>
+        <source>Nothing: it is tried again by itself.</source>
+        <translation>Nichts: es wird von selbst erneut versucht.</translation>
+    </message>
+    <message>
+        <source>See the log of the node for why its listener ended; it is tried again by itself.</source>
+        <translation>Im Protokoll des Knotens nachsehen, warum sein Listener endete; es wird von selbst erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

@@ -312,7 +312,8 @@ NodeReport Node::report() const
     for (ConditionState &state : conditionStates(m_readiness))
         if (!state.ok && (maskOf(state.roles) & roles) && report.problems.size() < NodeReport::mostProblems)
             report.problems.push_back(std::move(state));
-    report.url = url();
+    if (m_listener.isBound())
+        report.url = url();
     report.sockets = std::uint32_t(m_edge->clientSessions());
     if (m_redis)
         report.storeRoundTrip = m_redis->roundTrip();

@@ -62,6 +62,8 @@ public:
         m_port = port;
     }
 
+    bool isBound() const { return m_bound.ok(); }
+
     std::string_view name() const override { return "edge"; }
     void bind(const Scope &scope, HookDone done) override;
     void stopAccepting() override;

@@ -119,6 +119,12 @@ std::string_view Wording::remedyText(std::string_view code)
         return translatable("Widen the ACL of the node's Redis user: functions, streams and publishing are needed.");
     if (code == "wait_for_start")
         return translatable("Nothing: the node is coming up or going down.");
+    if (code == "start_node")
+        return translatable("Start the node.");
+    if (code == "wait_for_restart")
+        return translatable("Nothing: it is tried again by itself.");
+    if (code == "check_listener")
+        return translatable("See the log of the node for why its listener ended; it is tried again by itself.");
     if (code == "raise_evidence_entries")
         return translatable("Raise evidence-entries, shorten evidence-retention, or end commands that hang.");
     if (code == "free_the_port")
@@ -138,6 +144,8 @@ std::string_view Wording::conditionText(std::string_view name)
 {
     if (name == "edge")
         return translatable("Listener");
+    if (name == "serving")
+        return translatable("Service");
     if (name == "registry")
         return translatable("Registry");
     if (name == "notifier")

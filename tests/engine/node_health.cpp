@@ -73,7 +73,7 @@ TEST(RecordSettings, ReadsValuesAsOptionsAreRead)
                       : std::string(name(result.error().code)) + ' ' + std::string(result.error().param("setting"));
     };
     EXPECT_EQ(changed("task-timeout", "120000ms"), "2m");
-    EXPECT_EQ(changed("task-timeout", "0"), "0");
+    EXPECT_EQ(changed("task-timeout", "0"), "0s");
     EXPECT_EQ(changed("max-tabs", "30"), "30");
     EXPECT_EQ(changed("max-tabs", "none"), "none");
     EXPECT_EQ(changed("max-tabs", ""), "none");
