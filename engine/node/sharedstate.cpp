@@ -52,10 +52,10 @@ RegistryPorts SharedState::registries()
 
 std::unique_ptr<NodeRelay> SharedState::makeRelay(CommandEndSink &ends, CreationSink &creations)
 {
-    auto relay = std::make_unique<RedisRelay>(RedisRelay::Ports{m_client, m_keys, m_registry.evidence(),
-                                                                m_registry.source(), ends, creations,
-                                                                m_given.scheduler, m_given.clock},
-                                              m_given.node, m_given.log);
+    auto relay =
+        std::make_unique<RedisRelay>(RedisRelay::Ports{m_client, m_keys, m_registry.evidence(), m_registry.source(),
+                                                       ends, creations, m_given.scheduler, m_given.clock},
+                                     m_given.node, m_given.log);
     m_relay = relay.get();
     return relay;
 }

@@ -113,10 +113,9 @@ void DeploymentRecord::read(const Scope &scope, Reply<Settings> reply)
 void DeploymentRecord::change(const std::string &setting, const std::string &value, const Scope &scope,
                               Reply<Settings> reply)
 {
-    m_functions.call(call("change").arg(setting).arg(value), scope,
-                     [reply = std::move(reply)](Result<RedisReply> answer) mutable {
-                         reply(settings(std::move(answer)));
-                     });
+    m_functions.call(
+        call("change").arg(setting).arg(value), scope,
+        [reply = std::move(reply)](Result<RedisReply> answer) mutable { reply(settings(std::move(answer))); });
 }
 
 } // namespace cheetah

@@ -127,8 +127,8 @@ Result<CommandRecord> readRecord(const RedisReply &reply)
     record.handle.fence = Fence(number(HandleFence));
     readBlob(text(Blob), record, valid);
     const std::int64_t stage = number(Stage), outcome = number(Outcome);
-    valid = valid && stage >= 0 && stage <= std::int64_t(CommandStage::Terminal)
-         && outcome >= -1 && outcome <= std::int64_t(CommandOutcome::Unknown);
+    valid = valid && stage >= 0 && stage <= std::int64_t(CommandStage::Terminal) && outcome >= -1
+         && outcome <= std::int64_t(CommandOutcome::Unknown);
     if (valid) {
         record.stage = CommandStage(stage);
         if (outcome >= 0)

@@ -147,8 +147,8 @@ PackReader::Number PackReader::decimal(std::string_view text)
     number.negative = text.starts_with('-');
     std::int64_t below = 0;
     const char *end = text.data() + text.size();
-    const auto [stop, mistake] = number.negative ? std::from_chars(text.data(), end, below)
-                                                 : std::from_chars(text.data(), end, number.bits);
+    const auto [stop, mistake] =
+        number.negative ? std::from_chars(text.data(), end, below) : std::from_chars(text.data(), end, number.bits);
     if (mistake != std::errc() || stop != end || text.empty()) {
         fail("no number");
         return {};

@@ -90,18 +90,18 @@ void RedisEvidence::beginSend(const UserId &user, const CommandId &command, std:
                               const Scope &scope, Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    change<CommandRecord>(
-        partition, m_steps.step(partition, "begin_send").arg(user.text()).arg(command.text()).arg(generation), scope,
-        std::move(reply), one);
+    change<CommandRecord>(partition,
+                          m_steps.step(partition, "begin_send").arg(user.text()).arg(command.text()).arg(generation),
+                          scope, std::move(reply), one);
 }
 
 void RedisEvidence::acknowledge(const UserId &user, const CommandId &command, const Epoch &epoch, const Scope &scope,
                                 Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    change<CommandRecord>(
-        partition, m_steps.step(partition, "acknowledge").arg(user.text()).arg(command.text()).arg(epoch.text()), scope,
-        std::move(reply), one);
+    change<CommandRecord>(partition,
+                          m_steps.step(partition, "acknowledge").arg(user.text()).arg(command.text()).arg(epoch.text()),
+                          scope, std::move(reply), one);
 }
 
 void RedisEvidence::end(const CommandEnd &end, const Scope &scope, Reply<CommandRecord> reply)
@@ -116,9 +116,8 @@ void RedisEvidence::end(const CommandEnd &end, const Scope &scope, Reply<Command
 void RedisEvidence::get(const UserId &user, const CommandId &command, const Scope &scope, Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    m_steps.ask<CommandRecord>(partition,
-                               m_steps.step(partition, "get_command").arg(user.text()).arg(command.text()), scope,
-                               std::move(reply), one);
+    m_steps.ask<CommandRecord>(partition, m_steps.step(partition, "get_command").arg(user.text()).arg(command.text()),
+                               scope, std::move(reply), one);
 }
 
 void RedisEvidence::byTask(const UserId &user, const TaskId &task, const Scope &scope, Reply<Records> reply)

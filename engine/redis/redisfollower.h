@@ -33,9 +33,9 @@ public:
         Micros patience = Seconds(5);   ///< of whenAt()
         Micros firstDelay = Millis(50); ///< before a failed question is repeated, or a partition loaded again; doubles
         Micros longestDelay = Seconds(5);
-        std::size_t keptDeltas = 1024;    ///< a partition, that came before what they follow
-        std::size_t page = 1000;          ///< entries of a stream asked at once
-        std::size_t clientsPerSlice = 50; ///< of a snapshot
+        std::size_t keptDeltas = 1024;     ///< a partition, that came before what they follow
+        std::size_t page = 1000;           ///< entries of a stream asked at once
+        std::size_t clientsPerSlice = 50;  ///< of a snapshot
         std::size_t mostWaiting = 100'000; ///< in whenAt()
     };
     RedisFollower(RedisClient &client, RedisFunctions &functions, const RedisKeys &keys, const Clock &clock,
@@ -94,7 +94,8 @@ private:
     struct Waiting {
         std::uint64_t revision;
         SteadyTime until;
-        bool answeredByLoad; ///< it waited when the load under way began, which shows what it waits for, or it is nowhere
+        bool
+            answeredByLoad; ///< it waited when the load under way began, which shows what it waits for, or it is nowhere
         Callback<void()> then;
     };
     struct Partition {
@@ -106,11 +107,11 @@ private:
         bool mustOpen = true;
         bool mustLoad = true;
         bool posted = false;
-        std::uint64_t heard = 0; ///< the store stands there at least
-        std::uint64_t asked = 0; ///< what was heard when the page under way was asked for
+        std::uint64_t heard = 0;                     ///< the store stands there at least
+        std::uint64_t asked = 0;                     ///< what was heard when the page under way was asked for
         std::map<std::uint64_t, StreamedDelta> kept; ///< by the revision that they follow
         std::unique_ptr<SnapshotLoad> load;
-        std::string cursor; ///< of the next slice; `0`: there is none
+        std::string cursor;    ///< of the next slice; `0`: there is none
         unsigned failures = 0; ///< and loads, one soon after another
         SteadyTime installed{};
         Scheduler::Timer retry;

@@ -46,18 +46,19 @@ void RedisFunctions::loaded(const std::string &key, const Result<RedisReply> &re
 void RedisFunctions::call(RedisCommand command, const Scope &scope, Reply<RedisReply> reply)
 {
     RedisCommand again = command;
-    m_client.call(std::move(command), scope,
-                  [this, &scope, again = std::move(again), reply = std::move(reply)](Result<RedisReply> result) mutable {
-                      if (result || !says(result.error(), "Function not found"))
-                          return reply(std::move(result));
-                      const std::string key = again.route().value_or(std::string());
-                      load(key, scope,
-                           [this, &scope, again = std::move(again), reply = std::move(reply)](Result<void> ready) mutable {
-                               if (!ready)
-                                   return reply(ready.error());
-                               m_client.call(std::move(again), scope, std::move(reply));
-                           });
-                  });
+    m_client.call(
+        std::move(command), scope,
+        [this, &scope, again = std::move(again), reply = std::move(reply)](Result<RedisReply> result) mutable {
+            if (result || !says(result.error(), "Function not found"))
+                return reply(std::move(result));
+            const std::string key = again.route().value_or(std::string());
+            load(key, scope,
+                 [this, &scope, again = std::move(again), reply = std::move(reply)](Result<void> ready) mutable {
+                     if (!ready)
+                         return reply(ready.error());
+                     m_client.call(std::move(again), scope, std::move(reply));
+                 });
+        });
 }
 
 } // namespace cheetah

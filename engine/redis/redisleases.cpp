@@ -38,8 +38,7 @@ Result<SliceOutcome> slice(const StepAnswer &answer)
 
 } // namespace
 
-RedisLeases::RedisLeases(RedisSteps &steps)
-    : m_steps(steps), m_queue(steps.source(), steps.policies().connectionLease)
+RedisLeases::RedisLeases(RedisSteps &steps) : m_steps(steps), m_queue(steps.source(), steps.policies().connectionLease)
 {}
 
 std::uint32_t RedisLeases::partitionOf(const ContextNamePtr &name) const
@@ -112,7 +111,8 @@ void RedisLeases::tryAssign(const std::optional<Handle> &released, const AssignA
     addAssignArgs(command, args);
     m_steps.ask<Assigned>(
         partition, std::move(command), scope,
-        [this, partition, released, args, triesLeft, &scope, reply = std::move(reply)](Result<Assigned> result) mutable {
+        [this, partition, released, args, triesLeft, &scope,
+         reply = std::move(reply)](Result<Assigned> result) mutable {
             if (result || result.error().code != ErrorCode::BaseMismatch)
                 return reply(std::move(result));
             if (triesLeft == 0)

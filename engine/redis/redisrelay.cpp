@@ -21,9 +21,9 @@ RedisRelay::RedisRelay(const Ports &ports, NodeId node, Log log)
 
 void RedisRelay::start()
 {
-    m_channel = m_ports.client.subscriber().subscribe(channelOf(m_ports.keys, m_node),
-                                                      {[this] { echo(); }, [this](std::string_view packed) { hear(packed); }},
-                                                      RedisSubscriber::ChannelKind::Plain);
+    m_channel = m_ports.client.subscriber().subscribe(
+        channelOf(m_ports.keys, m_node), {[this] { echo(); }, [this](std::string_view packed) { hear(packed); }},
+        RedisSubscriber::ChannelKind::Plain);
     m_fleet = m_ports.fleet.subscribe(*this);
 }
 

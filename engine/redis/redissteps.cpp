@@ -64,10 +64,9 @@ void RedisSteps::take(std::uint32_t partition, StepAnswer answer, Callback<void(
         return answered(delta.error());
     const std::uint64_t revision = delta->delta.to;
     m_replica.take(*std::move(delta));
-    m_replica.whenAt(partition, revision, m_scope,
-                      [answer = std::move(answer), answered = std::move(answered)]() mutable {
-                          answered(std::move(answer));
-                      });
+    m_replica.whenAt(
+        partition, revision, m_scope,
+        [answer = std::move(answer), answered = std::move(answered)]() mutable { answered(std::move(answer)); });
 }
 
 void RedisSteps::catchUp(std::uint32_t partition, const Error &mismatch, const Scope &scope, Callback<void()> then)

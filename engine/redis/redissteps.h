@@ -104,17 +104,18 @@ private:
             next = command(partition, sum);
         if (!next)
             return reply(std::move(sum));
-        ask<T>(partition, *std::move(next), scope,
-               [this, partition, command, &scope, reply = std::move(reply), add](Result<T> result) mutable {
-                   if (!result)
-                       return reply(std::move(result));
-                   askFrom<T>(partition + 1, *std::move(result), std::move(command), scope, std::move(reply),
-                              std::move(add));
-               },
-               [sum, add](const StepAnswer &answer) mutable -> Result<T> {
-                   add(sum, answer);
-                   return std::move(sum);
-               });
+        ask<T>(
+            partition, *std::move(next), scope,
+            [this, partition, command, &scope, reply = std::move(reply), add](Result<T> result) mutable {
+                if (!result)
+                    return reply(std::move(result));
+                askFrom<T>(partition + 1, *std::move(result), std::move(command), scope, std::move(reply),
+                           std::move(add));
+            },
+            [sum, add](const StepAnswer &answer) mutable -> Result<T> {
+                add(sum, answer);
+                return std::move(sum);
+            });
     }
 
     RedisFunctions &m_functions;

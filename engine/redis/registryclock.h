@@ -32,7 +32,8 @@ public:
     RegistryTime now() const
     {
         if (m_known)
-            m_last = std::max(m_last, RegistryTime{(m_clock.steady().time_since_epoch() + std::max(m_before, m_offset)).count()});
+            m_last = std::max(
+                m_last, RegistryTime{(m_clock.steady().time_since_epoch() + std::max(m_before, m_offset)).count()});
         return m_last;
     }
 

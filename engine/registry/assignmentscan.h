@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "registry/contextregistry.h"
 #include "model/fleet.h"
+#include "registry/contextregistry.h"
 
 namespace cheetah {
 

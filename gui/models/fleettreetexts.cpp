@@ -322,7 +322,8 @@ QString FleetTreeModel::tip(TreeNode node, int column) const
 QString FleetTreeModel::sentence(TreeNode node) const
 {
     const UnderWay *now = underWay(node);
-    return now ? tr("%1: %2", "a row; what is under way, such as: Releasing…").arg(nameOf(node), FlowWords::sentence(*now))
+    return now ? tr("%1: %2", "a row; what is under way, such as: Releasing…")
+                     .arg(nameOf(node), FlowWords::sentence(*now))
                : usualSentence(node);
 }
 

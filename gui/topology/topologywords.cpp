@@ -250,9 +250,9 @@ const UnderWay *TopologyWords::underWay(const TopologySpot &spot) const
 QString TopologyWords::sentence(const TopologySpot &spot, RegistryTime now) const
 {
     const UnderWay *action = underWay(spot);
-    return action
-             ? tr("%1: %2", "a tab; what is under way, such as: Releasing…").arg(heading(spot), FlowWords::sentence(*action))
-             : usualSentence(spot, now);
+    return action ? tr("%1: %2", "a tab; what is under way, such as: Releasing…")
+                        .arg(heading(spot), FlowWords::sentence(*action))
+                  : usualSentence(spot, now);
 }
 
 QString TopologyWords::usualSentence(const TopologySpot &spot, RegistryTime now) const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fleettreeview.h"
 
-#include "actions/pendingactions.h"
 #include "actions/actions.h"
+#include "actions/pendingactions.h"
 #include "delegates/cellroles.h"
 #include "delegates/chipdelegate.h"
 #include "delegates/leasedelegate.h"

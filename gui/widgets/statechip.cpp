@@ -91,8 +91,9 @@ void StateChip::paintEvent(QPaintEvent *)
     const int width = paint(painter, m_theme, rect(), m_glyph, m_word, m_tone, layoutDirection());
     if (!m_underWay)
         return;
-    const QRect chip = QStyle::alignedRect(layoutDirection(), Qt::AlignLeading | Qt::AlignVCenter,
-                                           {width, std::min(height(), fontMetrics().height() + Theme::space(1))}, rect());
+    const QRect chip =
+        QStyle::alignedRect(layoutDirection(), Qt::AlignLeading | Qt::AlignVCenter,
+                            {width, std::min(height(), fontMetrics().height() + Theme::space(1))}, rect());
     QPainterPath pill;
     pill.addRoundedRect(chip, chip.height() / 2.0, chip.height() / 2.0);
     painter.setClipPath(pill);

@@ -140,8 +140,8 @@ private:
         hello.node = node;
         hello.connection = ConnectionId::trusted("connection-" + std::to_string(number));
         hello.metadata = {{"lang", number % 2 ? "de" : "en"}, {"tier", std::to_string(number % 4)}};
-        const auto welcome = step<Welcome>(
-            [&](auto reply) { m_registry->connections().hello(hello, m_scope, std::move(reply)); });
+        const auto welcome =
+            step<Welcome>([&](auto reply) { m_registry->connections().hello(hello, m_scope, std::move(reply)); });
         Report report{hello.client, hello.epoch, 1, {}};
         report.windows.resize(1);
         report.windows[0].id = WindowId::trusted("window");
@@ -180,9 +180,9 @@ public:
         ManagerConfig config;
         config.node = node;
         RedisRegistry &registry = ground.registry();
-        auto manager = WorkerContextManager::create(
-            config, {registry.contexts(), registry.windows(), registry.connections(), m_view, ground.scheduler(),
-                     ground.clock(), ground.ids(), nullptr, &registry.bulk()});
+        auto manager = WorkerContextManager::create(config, {registry.contexts(), registry.windows(),
+                                                             registry.connections(), m_view, ground.scheduler(),
+                                                             ground.clock(), ground.ids(), nullptr, &registry.bulk()});
         if (!manager)
             fail("no manager");
         m_manager = *std::move(manager);

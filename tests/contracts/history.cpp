@@ -59,7 +59,8 @@ void History::compare(const std::string &what, const std::string &first, const s
     std::string log;
     for (const std::string &line : m_log)
         log += line + "\n";
-    ADD_FAILURE() << "step " << m_taken << ":\n" << log << "first:  " << first << "\nsecond: " << second
+    ADD_FAILURE() << "step " << m_taken << ":\n"
+                  << log << "first:  " << first << "\nsecond: " << second
                   << "\nfleets:  " << difference.value_or("equal") << "\ncounts: " << counts << " and " << otherCounts;
 }
 
@@ -112,8 +113,7 @@ RequirementsPtr History::anyRequirements()
         requirements->client = anyClient().name.client;
         break;
     default:
-        requirements->metadata.push_back(
-            {"region", MetadataCondition::Operator::Equals, {oneIn(2) ? "eu" : "us"}});
+        requirements->metadata.push_back({"region", MetadataCondition::Operator::Equals, {oneIn(2) ? "eu" : "us"}});
     }
     return requirements;
 }

@@ -128,8 +128,8 @@ std::string show(const std::vector<CommandRecord> &records)
 std::string show(const EvidenceCounts &counts)
 {
     std::ostringstream out;
-    out << counts.live << " " << counts.retained << " " << counts.dropped << " " << counts.admitted << " " << counts.sent
-        << " " << counts.acknowledged << " " << counts.ended;
+    out << counts.live << " " << counts.retained << " " << counts.dropped << " " << counts.admitted << " "
+        << counts.sent << " " << counts.acknowledged << " " << counts.ended;
     return out.str();
 }
 

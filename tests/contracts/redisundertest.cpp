@@ -36,8 +36,10 @@ SharedServer *const sharedServer = new SharedServer; // GoogleTest owns it
 class TimedClient final : public RedisClient {
 public:
     TimedClient(RedisClient &inner, const ManualClock &clock, std::string key)
-        : m_inner(inner), m_clock(clock), m_key(std::move(key)), m_origin(clock.wall().time_since_epoch().count()
-                                                                          - clock.steady().time_since_epoch().count())
+        : m_inner(inner),
+          m_clock(clock),
+          m_key(std::move(key)),
+          m_origin(clock.wall().time_since_epoch().count() - clock.steady().time_since_epoch().count())
     {}
     void call(RedisCommand command, const Scope &scope, Reply<RedisReply> reply) override
     {
@@ -75,8 +77,9 @@ public:
         m_registry.start(m_scope, [&](Result<void> result) { started = std::move(result); });
         if (!runUntil([&] { return started.has_value(); }) || !*started)
             throw std::runtime_error("the registry does not start: "
-                                     + (started ? std::string(name(started->error().code)) + " " + started->error().detail
-                                                : std::string("no answer")));
+                                     + (started
+                                            ? std::string(name(started->error().code)) + " " + started->error().detail
+                                            : std::string("no answer")));
         if (!runUntil([&] { return m_registry.follower().state().kind == RedisFollower::State::Kind::Live; }))
             throw std::runtime_error("the replica was not loaded");
     }
@@ -90,9 +93,9 @@ public:
     {
         const bool came = runUntil([&] { return answered() && m_client->inFlight() == 0; });
         const RedisFollower::Counters &counters = m_registry.follower().counters();
-        EXPECT_TRUE(came) << "no answer; replica: applied " << counters.applied << " gaps " << counters.gaps << " reloads "
-                          << counters.reloads << " malformed " << counters.malformed << " misfits " << counters.misfits
-                          << " failures " << counters.failures;
+        EXPECT_TRUE(came) << "no answer; replica: applied " << counters.applied << " gaps " << counters.gaps
+                          << " reloads " << counters.reloads << " malformed " << counters.malformed << " misfits "
+                          << counters.misfits << " failures " << counters.failures;
         EXPECT_EQ(counters.reloads, 1u) << "a replica that hears of every step loads once; gaps " << counters.gaps
                                         << " malformed " << counters.malformed << " misfits " << counters.misfits;
     }
@@ -115,8 +118,8 @@ private:
     static RedisLibrary libraryOn(const std::string &clockKey)
     {
         RedisLibrary library = RedisLibrary::builtIn();
-        library.replace("clock", "local function clock()\n    return tonumber(redis.call('GET', '" + clockKey
-                                     + "'))\nend\n");
+        library.replace("clock",
+                        "local function clock()\n    return tonumber(redis.call('GET', '" + clockKey + "'))\nend\n");
         return library;
     }
 

@@ -49,7 +49,8 @@ StreamId idOf(std::uint64_t revision)
 
 StreamedDelta entry(std::uint64_t to, std::vector<Change> changes = {})
 {
-    return {to == 1 ? std::nullopt : std::optional(idOf(to - 1)), idOf(to),
+    return {to == 1 ? std::nullopt : std::optional(idOf(to - 1)),
+            idOf(to),
             {0, to - 1, to, {std::int64_t(1000 + to)}, std::move(changes)}};
 }
 
@@ -104,7 +105,8 @@ TEST(SnapshotLoad, EachEntryAddsOnlyWhatItsClientsSliceDoesNotShow)
     EXPECT_FALSE(load.complete());
     ASSERT_TRUE(load.add(entry(11, {shown("a", "at 11"), shown("b", "at 11"), window("a")})).ok());
     ASSERT_TRUE(load.add(entry(12, {waits("u")})).ok());
-    ASSERT_TRUE(load.add(entry(13, {shown("a", "at 13"), shown("b", "at 13"), shown("new", "at 13"), window("new")})).ok());
+    ASSERT_TRUE(
+        load.add(entry(13, {shown("a", "at 13"), shown("b", "at 13"), shown("new", "at 13"), window("new")})).ok());
     ASSERT_TRUE(load.add(entry(14)).ok());
     ASSERT_TRUE(load.complete());
     const Result<Fleet> fleet = load.finish();

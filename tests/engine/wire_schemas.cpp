@@ -66,8 +66,14 @@ ReportMessage report()
 
 CommandMessage command(std::string kind, std::string params)
 {
-    return {CommandId::trusted("k"), Epoch::trusted("e"),       std::move(kind),   ContextId::trusted("t"),
-            WindowId::trusted("w"),  ProvisionId::trusted("p"), std::move(params), Seconds(60),
+    return {CommandId::trusted("k"),
+            Epoch::trusted("e"),
+            std::move(kind),
+            ContextId::trusted("t"),
+            WindowId::trusted("w"),
+            ProvisionId::trusted("p"),
+            std::move(params),
+            Seconds(60),
             "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"};
 }
 

@@ -81,8 +81,8 @@ TEST_F(RedisFleet, LeadsCommandsAcrossNodes)
     client->script("reload", [](const CommandMessage &) { return ScriptedClient::Answer{}; }); // answers elsewhere
     const auto lease = fleet.acquire("app1", "t");
 
-    const auto sent = fleet.call("app2", "send", "app",
-                                 withHandle(lease.at("handle"), R"(,"kind":"evaluate","commandId":"k1","waitMs":20000)"));
+    const auto sent = fleet.call(
+        "app2", "send", "app", withHandle(lease.at("handle"), R"(,"kind":"evaluate","commandId":"k1","waitMs":20000)"));
     EXPECT_EQ(sent.at("outcome"), "result") << sent.text;
     const auto known = fleet.call("app1", "await", "app", R"({"userId":"u","commandId":"k1","waitMs":0})");
     EXPECT_EQ(known.at("stage"), "terminal") << known.text;
@@ -90,10 +90,11 @@ TEST_F(RedisFleet, LeadsCommandsAcrossNodes)
     ASSERT_TRUE(
         fleet.call("app1", "send", "app", withHandle(lease.at("handle"), R"(,"kind":"reload","commandId":"k2")")).ok());
     ASSERT_TRUE(runUntil([&] { return client->commands().size() == 2; }));
-    EXPECT_TRUE(fleet
-                    .call("rest1", "result", "client",
-                          R"({"userId":"u","clientId":"c1","epoch":"e1","commandId":"k2","state":"result","result":{}})")
-                    .ok());
+    EXPECT_TRUE(
+        fleet
+            .call("rest1", "result", "client",
+                  R"({"userId":"u","clientId":"c1","epoch":"e1","commandId":"k2","state":"result","result":{}})")
+            .ok());
     const auto ended = fleet.call("app2", "await", "app", R"({"userId":"u","commandId":"k2","waitMs":20000})");
     EXPECT_EQ(ended.at("outcome"), "result") << ended.text;
 }
@@ -128,9 +129,9 @@ TEST_F(RedisFleet, OutlivesTheNodeThatHoldsItsSockets)
     ASSERT_TRUE(client && fleet.shows("app1", 1));
     const auto lease = fleet.acquire("app1", "t");
     fleet.kill("ws1");
-    EXPECT_TRUE(runUntil(
-        [&] { return fleet.call("app1", "renew", "app", withHandle(lease.at("handle"))).code() == "stale_handle"; }))
-        << "the policy's grace began when the lease of the connection ended";
+    EXPECT_TRUE(runUntil([&] {
+        return fleet.call("app1", "renew", "app", withHandle(lease.at("handle"))).code() == "stale_handle";
+    })) << "the policy's grace began when the lease of the connection ended";
     EXPECT_EQ(fleet.call("app1", "acquire", "app", R"({"userId":"u","taskId":"t2"})").code(), "nothing_available");
     EXPECT_TRUE(client->connectTo(fleet.node("ws2").url(), fleet.node("ws2").token("client")));
     EXPECT_TRUE(runUntil([&] { return fleet.call("app2", "acquire", "app", R"({"userId":"u","taskId":"t3"})").ok(); }));
@@ -170,8 +171,7 @@ TEST_F(RedisFleet, BeginsAnewOnAnEmptyRedis)
     fleet.redis().start();
     EXPECT_TRUE(runUntil([&] { return !client->isOpen(); }, Seconds(40))) << "its node no longer knows it";
     EXPECT_TRUE(runUntil([&] {
-        return client->isOpen()
-            || client->connectTo(fleet.node("ws1").url(), fleet.node("ws1").token("client"));
+        return client->isOpen() || client->connectTo(fleet.node("ws1").url(), fleet.node("ws1").token("client"));
     }));
     EXPECT_TRUE(fleet.shows("app2", 2));
     EXPECT_TRUE(runUntil([&] { return fleet.obstacle("app1").empty() && fleet.obstacle("app2").empty(); }));

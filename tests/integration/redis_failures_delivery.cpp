@@ -17,7 +17,8 @@ std::string answersIn(const std::string &json)
     if (!answers)
         return json;
     std::string row;
-    for (const char *question : {"admitted", "sendAttempted", "acknowledged", "terminalRetained", "externalEffectKnown"}) {
+    for (const char *question :
+         {"admitted", "sendAttempted", "acknowledged", "terminalRetained", "externalEffectKnown"}) {
         const JsonValue *answer = answers->member(question);
         row += (row.empty() ? "" : " ") + (answer && answer->string() ? answer->string()->text : std::string("?"));
     }
@@ -40,9 +41,10 @@ protected:
     }
     void send(const char *deadlineMs)
     {
-        const auto sent = fleet.call(
-            "app1", "send", "app",
-            handleParams(lease.at("handle"), std::string(R"(,"kind":"evaluate","commandId":"k","deadlineMs":)") + deadlineMs));
+        const auto sent =
+            fleet.call("app1", "send", "app",
+                       handleParams(lease.at("handle"),
+                                    std::string(R"(,"kind":"evaluate","commandId":"k","deadlineMs":)") + deadlineMs));
         ASSERT_TRUE(sent.ok()) << sent.text;
     }
     std::string answers()
@@ -64,7 +66,8 @@ protected:
     std::string verdict(const char *policy)
     {
         return fleet
-            .call("app2", "mayRepeat", "app", std::string(R"({"userId":"u","commandId":"k","policy":")") + policy + "\"}")
+            .call("app2", "mayRepeat", "app",
+                  std::string(R"({"userId":"u","commandId":"k","policy":")") + policy + "\"}")
             .at("verdict");
     }
     std::string outcome()

@@ -166,7 +166,8 @@ protected:
     NodeApi::Answer acquire(const char *node, const std::string &user, const std::string &task,
                             const std::string &more = {})
     {
-        return fleet.call(node, "acquire", "app", R"({"userId":")" + user + R"(","taskId":")" + task + '"' + more + '}');
+        return fleet.call(node, "acquire", "app",
+                          R"({"userId":")" + user + R"(","taskId":")" + task + '"' + more + '}');
     }
     /// Where the stream of that partition is: its slot.
     unsigned slotOf(int partition)
@@ -203,8 +204,8 @@ TEST_F(OnCluster, ServesManyUsers)
         EXPECT_NE(first.at("name"), second.at("name"));
         EXPECT_EQ(first.at("userId"), user);
         EXPECT_EQ(acquire("app1", user, "t3").code(), "nothing_available");
-        const auto why = fleet.call("app2", "explain", "app",
-                                    std::string(R"({"userId":")") + user + R"(","taskId":"t3"})");
+        const auto why =
+            fleet.call("app2", "explain", "app", std::string(R"({"userId":")") + user + R"(","taskId":"t3"})");
         EXPECT_TRUE(why.ok()) << why.text;
         EXPECT_NE(why.text.find("assigned"), std::string::npos) << why.text;
         EXPECT_EQ(fleet.call("app2", "release", "app", handleParams(first.at("handle"))).at("outcome"), "released");

@@ -83,7 +83,8 @@ private:
                            + R"(,"windows":[{"windowId":"w","title":"","contexts":[)";
         for (int tab = 0; tab < tabsEach; ++tab)
             params += (tab ? "," : "") + std::string(R"({"contextId":"t)") + std::to_string(tab)
-                    + R"(","title":"A tab","url":"https://example.test/)" + std::to_string(tab) + R"(","health":"live"})";
+                    + R"(","title":"A tab","url":"https://example.test/)" + std::to_string(tab)
+                    + R"(","health":"live"})";
         return params + "]}]}";
     }
 
@@ -113,9 +114,10 @@ protected:
         QElapsedTimer timer;
         timer.start();
         const auto lease = fleet.call("app1", "acquire", "app", R"({"userId":"u","taskId":"calm"})");
-        const auto sent = lease.ok() ? fleet.call("app1", "send", "app",
-                                                  handleParams(lease.at("handle"), R"(,"kind":"reload","waitMs":20000)"))
-                                     : lease;
+        const auto sent = lease.ok()
+                            ? fleet.call("app1", "send", "app",
+                                         handleParams(lease.at("handle"), R"(,"kind":"reload","waitMs":20000)"))
+                            : lease;
         const auto released =
             lease.ok() ? fleet.call("app1", "release", "app", handleParams(lease.at("handle"))) : lease;
         last = lease.text + sent.text + released.text;
@@ -176,15 +178,15 @@ TEST_F(ManyClients, ComeBackWithinASecond)
     ASSERT_FALSE(cycles.empty());
     EXPECT_LT(std::ranges::max(cycles), 10'000) << "others wait while the storm lasts";
     EXPECT_TRUE(runUntil([&] { return connected() == std::to_string(clientCount + 1); }, Seconds(30)));
-    EXPECT_EQ(fleet.call("app1", "status", "viewer").at("counts.contexts"),
-              std::to_string(clientCount * tabsEach + 1));
+    EXPECT_EQ(fleet.call("app1", "status", "viewer").at("counts.contexts"), std::to_string(clientCount * tabsEach + 1));
     EXPECT_TRUE(calm->isOpen());
     RecordProperty("storm_ms", int(whole));
     RecordProperty("others_cycles", int(cycles.size()));
     RecordProperty("others_longest_ms", int(std::ranges::max(cycles)));
-    std::printf("storm: begun within %lld ms, all served after %lld ms; %zu cycles of others meanwhile, longest %lld ms\n",
-                static_cast<long long>(begun), static_cast<long long>(whole), cycles.size(),
-                static_cast<long long>(std::ranges::max(cycles)));
+    std::printf(
+        "storm: begun within %lld ms, all served after %lld ms; %zu cycles of others meanwhile, longest %lld ms\n",
+        static_cast<long long>(begun), static_cast<long long>(whole), cycles.size(),
+        static_cast<long long>(std::ranges::max(cycles)));
 }
 
 // SPEC D7 SPEC E5: one that never reads what it is sent is closed by name; its neighbours notice nothing.
@@ -192,10 +194,11 @@ TEST_F(ManyClients, OneThatNeverReadsHoldsUpNobody)
 {
     RawClient deaf(portOf("ws1"));
     deaf.shrinkReceiveBuffer();
-    ASSERT_TRUE(deaf.upgrade("cheetah.client.v1",
-                             "Authorization: Bearer " + fleet.node("ws1").token("client") + "\r\n"));
-    ASSERT_TRUE(deaf.sendAll(maskedFrame(R"({"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":1,)"
-                                         R"("userId":"d","clientId":"deaf","kind":"browser","epoch":"e","agent":""}})")));
+    ASSERT_TRUE(
+        deaf.upgrade("cheetah.client.v1", "Authorization: Bearer " + fleet.node("ws1").token("client") + "\r\n"));
+    ASSERT_TRUE(
+        deaf.sendAll(maskedFrame(R"({"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":1,)"
+                                 R"("userId":"d","clientId":"deaf","kind":"browser","epoch":"e","agent":""}})")));
     ASSERT_TRUE(deaf.nextFrame());
     ASSERT_TRUE(deaf.sendAll(maskedFrame(R"({"jsonrpc":"2.0","id":2,"method":"report","params":{"epoch":"e","seq":1,)"
                                          R"("windows":[{"windowId":"w","title":"","contexts":[{"contextId":"t",)"

@@ -70,8 +70,7 @@ TEST_F(NodeFailure, KilledWhileOwningProvisioning)
     const std::string wanted = acquireParams("t", "r1", R"(,"placement":"new-tab","waitMs":20000)");
     const auto asked = fleet.begin("app1", "acquire", wanted);
     ASSERT_TRUE(runUntil([&] { return count(*client, "openTab") == 1; }));
-    const auto refused =
-        fleet.call("app2", "acquire", "app", acquireParams("t", "r2", R"(,"placement":"new-tab")"));
+    const auto refused = fleet.call("app2", "acquire", "app", acquireParams("t", "r2", R"(,"placement":"new-tab")"));
     EXPECT_FALSE(refused.ok()) << "app1 owns it";
     EXPECT_EQ(count(*client, "openTab"), 1) << refused.text;
     fleet.kill("app1");
@@ -98,8 +97,8 @@ TEST_F(NodeFailure, KilledWhileOwningProvisioning)
         << made.text;
     EXPECT_EQ(made.at("provisioned"), "true") << made.text;
     EXPECT_TRUE(fleet.shows("app2", 3));
-    const auto over = fleet.call("app2", "acquire", "app",
-                                 acquireParams("t", "r4", R"(,"placement":"new-tab","waitMs":2000)"));
+    const auto over =
+        fleet.call("app2", "acquire", "app", acquireParams("t", "r4", R"(,"placement":"new-tab","waitMs":2000)"));
     EXPECT_FALSE(over.ok()) << over.text;
     EXPECT_EQ(count(*client, "openTab"), 2) << "one for each node, none twice, none above the limit";
     EXPECT_TRUE(runUntil([&] { return fleet.call("app2", "reservations", "viewer").at("rows") == "[]"; }))

@@ -91,7 +91,8 @@ TEST_F(StoreFailure, AwayForLongItEndsNoLease)
     for (const char *node : {"app1", "app2", "ws1"})
         EXPECT_TRUE(becomes(node, ""));
     const auto roundsOf = [&](const char *node) {
-        const std::string text = NodeApi().get(fleet.node(node).url(), "/metrics", fleet.node(node).token("viewer")).text;
+        const std::string text =
+            NodeApi().get(fleet.node(node).url(), "/metrics", fleet.node(node).token("viewer")).text;
         const auto at = text.find("\ncheetah_connection_sweeps_total ");
         return at == std::string::npos ? -1 : std::stoi(text.substr(text.find(' ', at) + 1));
     };
@@ -115,16 +116,16 @@ TEST_F(StoreFailure, EmptiedItBeginsAnewEachTime)
             return (client->isOpen() || fleet.connect(*client, "ws1")) && (lease = acquire("app1", request)).ok();
         })) << lease.text;
         fleet.redis().cli({"FLUSHALL"});
-        EXPECT_TRUE(runUntil([&] { return !client->isOpen(); }, Seconds(40))) << "its node must know that it is unknown";
+        EXPECT_TRUE(runUntil([&] { return !client->isOpen(); }, Seconds(40)))
+            << "its node must know that it is unknown";
         EXPECT_TRUE(fleet.connect(*client, "ws1"));
         EXPECT_TRUE(fleet.shows("app2", 2));
         EXPECT_EQ(codeOf("app1", "renew", lease.at("handle")), "stale_handle");
         EXPECT_EQ(codeOf("app2", "release", lease.at("handle")), "stale_handle");
         EXPECT_TRUE(runUntil([&] { return fleet.held("app2") == 0; }));
     }
-    EXPECT_TRUE(runUntil([&] {
-        return (client->isOpen() || fleet.connect(*client, "ws1")) && acquire("app2", "r3").ok();
-    }));
+    EXPECT_TRUE(
+        runUntil([&] { return (client->isOpen() || fleet.connect(*client, "ws1")) && acquire("app2", "r3").ok(); }));
 }
 
 // SPEC R4 SPEC W11 SPEC L6: Redis stands still for ten seconds with requests on their way.
@@ -172,7 +173,9 @@ TEST_F(StoreFailure, CutInTheMiddleARequestIsOneLease)
     for (int i = 0; i < many; ++i)
         calls.push_back(fleet.begin(app(i), "acquire", acquireParams("t", "r" + std::to_string(i))));
     int cut = 0;
-    const auto done = [&] { return std::count_if(calls.begin(), calls.end(), [](auto &call) { return call.isDone(); }); };
+    const auto done = [&] {
+        return std::count_if(calls.begin(), calls.end(), [](auto &call) { return call.isDone(); });
+    };
     for (int round = 0; round < 12 && done() < many; ++round) {
         const auto before = done();
         runUntil([&] { return done() > before; });

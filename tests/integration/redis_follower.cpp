@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The replica of a fleet in Redis, on real servers: with entries written by hand, and with the real functions.
 #include "model/fleetequal.h"
-#include "redis/packeddiff.h"
 #include "redis/packedblobs.h"
+#include "redis/packeddiff.h"
 #include "redis/redisfollower.h"
 #include "redis/stepanswer.h"
 #include "support/packedchanges.h"
@@ -60,8 +60,8 @@ struct Deployment {
     {
         PackWriter out;
         out.array(12);
-        for (const std::int64_t value : {15'000'000, 600'000'000, 0, 0, 60'000'000, 100'000, 10'000, 500, 3600, 1000,
-                                         30'000'000, 60'000'000})
+        for (const std::int64_t value :
+             {15'000'000, 600'000'000, 0, 0, 60'000'000, 100'000, 10'000, 500, 3600, 1000, 30'000'000, 60'000'000})
             out.number(value);
         policies = out.take();
     }
@@ -208,7 +208,8 @@ NodeChanged nodeChange(std::string_view name)
 
 std::uint64_t beyondTime()
 {
-    return std::uint64_t(std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()).count());
+    return std::uint64_t(
+        std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()).count());
 }
 
 // SPEC R5
@@ -380,7 +381,8 @@ TEST(RedisFollower, HostileBytesNeverPass)
         const auto follower = deployment.followed();
         Listener listener(*follower);
         const std::uint64_t at = beyondTime();
-        deployment.say(RedisCommand("XADD").arg(deployment.keys.stream(0)).arg(StreamId{at, 1}.text()).arg("d").arg("\xdd\xff"));
+        deployment.say(
+            RedisCommand("XADD").arg(deployment.keys.stream(0)).arg(StreamId{at, 1}.text()).arg("d").arg("\xdd\xff"));
         deployment.row(1, {at, 1});
         for (const char *message : {"", "x", "1-", "99999999999999999999-1"})
             deployment.say(RedisCommand("SPUBLISH").arg(deployment.keys.stream(0)).arg(message));

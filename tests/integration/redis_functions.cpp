@@ -41,7 +41,8 @@ struct Stage {
     QtScheduler scheduler{clock};
     SystemIdSource ids;
     std::unique_ptr<RedisClient> client;
-    RedisRegistry registry{*client, RedisKeys(DeploymentId::trusted("d"), 1), DeploymentPolicies(), clock, scheduler, ids};
+    RedisRegistry registry{*client, RedisKeys(DeploymentId::trusted("d"), 1), DeploymentPolicies(), clock, scheduler,
+                           ids};
     Scope scope;
 };
 
@@ -56,8 +57,10 @@ TEST(RedisFunctions, AreLoadedAgainWhereRedisLostThem)
     RedisServer server;
     Stage stage(server.url());
     ASSERT_EQ(codeOf(stage.start()), "ok");
-    ASSERT_TRUE(runUntil([&] { return !stage.registry.source().fleet().revisions().empty()
-                                   && stage.registry.follower().state().kind == RedisFollower::State::Kind::Live; }));
+    ASSERT_TRUE(runUntil([&] {
+        return !stage.registry.source().fleet().revisions().empty()
+            && stage.registry.follower().state().kind == RedisFollower::State::Kind::Live;
+    }));
     ASSERT_EQ(codeOf(stage.registerNode()), "ok");
     EXPECT_EQ(server.cli({"FUNCTION", "FLUSH"}), "OK\n");
     EXPECT_EQ(codeOf(stage.registerNode()), "ok") << "the call is sent once more";

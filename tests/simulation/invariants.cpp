@@ -49,7 +49,8 @@ bool Invariants::connected(const ClientName &name) const
     if (slot == noSlot || !m_known.fleet.client(slot).state->connected)
         return false;
     const auto client = m_known.clients.find(name);
-    return client != m_known.clients.end() && (client->second.until > now() || nodeLives(m_known.fleet.client(slot).state->node));
+    return client != m_known.clients.end()
+        && (client->second.until > now() || nodeLives(m_known.fleet.client(slot).state->node));
 }
 
 void Invariants::requestCancelled(const Request &request)
@@ -163,7 +164,8 @@ void Invariants::fleetReset()
     if (!std::exchange(m_resetExpected, false))
         return violated("the registry lost its memory");
     const std::vector<Revision> &revisions = m_source.fleet().revisions();
-    if (m_known.fleet.revisions().empty() || m_known.fleet.revisions().front().incarnation != revisions.front().incarnation)
+    if (m_known.fleet.revisions().empty()
+        || m_known.fleet.revisions().front().incarnation != revisions.front().incarnation)
         m_known.fleet.reset(revisions);
     checkSame(m_source.fleet(), "the store that went back");
 }
@@ -237,7 +239,7 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
         violated("fence " + std::to_string(given.fence) + " does not grow");
     m_lastFence = given.fence;
     m_known.live[context] = {Handle{change.key, given.fence, given.request}, delta.at, delta.at, given.longestHold,
-                       given.tied};
+                             given.tied};
     m_known.liveByRequest[request] = context;
     m_granted.insert({context, given.fence});
     if (const auto command = m_commands.unresolved(context, delta.at))

@@ -112,8 +112,7 @@ void RemoteRegistry::scanAssignments(const std::string &cursor, std::uint32_t li
     reply(scan->take());
 }
 
-void RemoteRegistry::report(const Report &report, ReportSource source, const Scope &scope,
-                            Reply<ReportAccepted> reply)
+void RemoteRegistry::report(const Report &report, ReportSource source, const Scope &scope, Reply<ReportAccepted> reply)
 {
     tryReport(std::make_shared<Report>(report), source, reportsAgain, scope, std::move(reply));
 }
@@ -130,10 +129,10 @@ void RemoteRegistry::tryReport(const std::shared_ptr<const Report> &report, Repo
         [this, report, source, triesLeft, &scope, reply = std::move(reply)](Result<ReportAccepted> result) mutable {
             if (result || result.error().code != ErrorCode::BaseMismatch || triesLeft == 0)
                 return reply(std::move(result));
-            catchUp(result.error(), scope, [this, report, source, triesLeft, &scope,
-                                            reply = std::move(reply)]() mutable {
-                tryReport(report, source, triesLeft - 1, scope, std::move(reply));
-            });
+            catchUp(result.error(), scope,
+                    [this, report, source, triesLeft, &scope, reply = std::move(reply)]() mutable {
+                        tryReport(report, source, triesLeft - 1, scope, std::move(reply));
+                    });
         },
         there);
 }

@@ -198,8 +198,8 @@ std::optional<Report> SharedStore::merged(const Report &report, const ReportFact
             const auto known = before.find(context.id);
             if (known == before.end() || known->second.url != context.url || known->second.health != context.health)
                 continue; // told in the difference
-            const Slot present = fleet().find(ContextName{report.client.user, report.client.client, report.epoch,
-                                                          context.id});
+            const Slot present =
+                fleet().find(ContextName{report.client.user, report.client.client, report.epoch, context.id});
             if (present != noSlot)
                 context = *fleet().context(present).reported;
         }
@@ -265,7 +265,8 @@ void SharedStore::sweep(std::uint32_t limit, const Scope &scope, Reply<Connectio
     InterceptedRegistry::sweep(limit, scope, [&](Result<ConnectionSweepOutcome> result) {
         if (m_fault == Fault::RenewedConnectionCut && ++m_sweeps % 60 == 0)
             for (Slot slot = 0; slot < fleet().clientSlots(); ++slot)
-                if (const ClientRow &client = fleet().client(slot); !client.name.client.empty() && client.state->connected) {
+                if (const ClientRow &client = fleet().client(slot);
+                    !client.name.client.empty() && client.state->connected) {
                     InterceptedRegistry::closed(ClientName(client.name), client.state->generation, scope,
                                                 [](const Result<std::uint32_t> &) {});
                     break;
@@ -274,8 +275,8 @@ void SharedStore::sweep(std::uint32_t limit, const Scope &scope, Reply<Connectio
     });
 }
 
-void SharedStore::beginSend(const UserId &user, const CommandId &command, std::uint64_t generation,
-                            const Scope &scope, Reply<CommandRecord> reply)
+void SharedStore::beginSend(const UserId &user, const CommandId &command, std::uint64_t generation, const Scope &scope,
+                            Reply<CommandRecord> reply)
 {
     InterceptedRegistry::beginSend(user, command, generation, scope, [&](Result<CommandRecord> result) {
         if (m_fault == Fault::AcknowledgedUnasked && result)

@@ -274,18 +274,14 @@ void NodeProcess::cancel(const CommandRecord &record)
 }
 
 SimulatedNode::SimulatedNode(World world, Setup setup)
-    : m_world(world),
-      m_setup(std::move(setup)),
-      m_lane(world.loop),
-      m_link(world.random, world.wire, m_lane)
+    : m_world(world), m_setup(std::move(setup)), m_lane(world.loop), m_link(world.random, world.wire, m_lane)
 {
     if (!world.store) {
         m_registry = std::make_unique<FaultyRegistry>(world.registry, world.random, world.wire, m_lane);
         return;
     }
-    auto remote =
-        std::make_unique<RemoteRegistry>(world.registry, *world.store, m_link, world.random, world.wire, m_lane,
-                                         world.invariants.policies().connectionLease);
+    auto remote = std::make_unique<RemoteRegistry>(world.registry, *world.store, m_link, world.random, world.wire,
+                                                   m_lane, world.invariants.policies().connectionLease);
     m_remote = remote.get();
     m_registry = std::move(remote);
 }

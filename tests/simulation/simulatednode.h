@@ -136,7 +136,7 @@ public:
         Invariants &invariants;
         EventLog &log;
         NodeNetwork &network;
-        Lane &wire; ///< carries steps to the registry
+        Lane &wire;                   ///< carries steps to the registry
         SharedStore *store = nullptr; ///< null: the registry is in the nodes' own process
         Fault fault = Fault::None;
     };

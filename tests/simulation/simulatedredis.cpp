@@ -111,8 +111,7 @@ RedisReply SimulatedRedis::slice(const std::string &cursor) const
             left.push_back(*client);
     if (m_fault == Fault::SliceLeftOut && left.size() > 1)
         left.pop_back();
-    const std::optional<ClientName> shown =
-        cursor.empty() || left.empty() ? std::nullopt : std::optional(left.front());
+    const std::optional<ClientName> shown = cursor.empty() || left.empty() ? std::nullopt : std::optional(left.front());
     std::erase_if(all, [&](const Change &change) {
         const ClientName *client = clientOf(change, name);
         return cursor.empty() ? client != nullptr : !client || !shown || *client != *shown;
@@ -122,9 +121,8 @@ RedisReply SimulatedRedis::slice(const std::string &cursor) const
     return RedisReply::array(
         {RedisReply::integer(0), RedisReply::text(""), RedisReply::integer(std::int64_t(m_store.revision())),
          RedisReply::text(textOf(m_store.last())),
-         RedisReply::text(m_store.fleet().revisions().front().incarnation.text()),
-         RedisReply::text(last ? "0" : next), RedisReply::integer(m_store.now().us),
-         RedisReply::text(test::packChanges(all))});
+         RedisReply::text(m_store.fleet().revisions().front().incarnation.text()), RedisReply::text(last ? "0" : next),
+         RedisReply::integer(m_store.now().us), RedisReply::text(test::packChanges(all))});
 }
 
 RedisReply SimulatedRedis::page(const std::vector<std::string> &words) const
@@ -132,9 +130,9 @@ RedisReply SimulatedRedis::page(const std::vector<std::string> &words) const
     const auto after = words[2] == "-" ? std::nullopt : StreamId::parse(std::string_view(words[2]).substr(1));
     std::vector<RedisReply> entries;
     for (const StreamedDelta &entry : m_store.after(after, std::stoul(words[5])))
-        entries.push_back(RedisReply::array(
-            {RedisReply::text(entry.id.text()),
-             RedisReply::array({RedisReply::text("d"), RedisReply::text(test::packDelta(entry))})}));
+        entries.push_back(
+            RedisReply::array({RedisReply::text(entry.id.text()),
+                               RedisReply::array({RedisReply::text("d"), RedisReply::text(test::packDelta(entry))})}));
     return RedisReply::array(std::move(entries));
 }
 

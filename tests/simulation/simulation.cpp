@@ -154,8 +154,8 @@ void Simulation::compareViews()
 bool Simulation::mayBeAstray(SimulatedNode &node)
 {
     const NodeProcess *process = node.process();
-    const auto found = std::find_if(m_astray.begin(), m_astray.end(),
-                                    [&](const Astray &astray) { return astray.process == process; });
+    const auto found =
+        std::find_if(m_astray.begin(), m_astray.end(), [&](const Astray &astray) { return astray.process == process; });
     if (found == m_astray.end())
         return false;
     if (!node.lane().awake())

@@ -90,10 +90,11 @@ const Waiter *Invariants::overtaken(const ContextRow &row, const AssignArgs &arg
         if ((args.place != 0 && place >= args.place) || waiter->request == args.request)
             break; // asked again, a waiter keeps its own place
         const bool alive = (!waiter->deadline.isSet() || waiter->deadline >= now()) && nodeLives(waiter->node);
-        const bool wants = !waiter->placement.asksForCreation()
-                        && (!waiter->placement.window || *waiter->placement.window == m_known.fleet.window(row.window).name)
-                        && (waiter->anyHealth || row.reported->health == Health::Live)
-                        && fulfilled(waiter->requirements, m_known.fleet.client(row.client));
+        const bool wants =
+            !waiter->placement.asksForCreation()
+            && (!waiter->placement.window || *waiter->placement.window == m_known.fleet.window(row.window).name)
+            && (waiter->anyHealth || row.reported->health == Health::Live)
+            && fulfilled(waiter->requirements, m_known.fleet.client(row.client));
         if (alive && wants)
             return waiter.get();
     }

@@ -15,9 +15,7 @@ public:
     /// Runs `there` at the store's, and what that returns at home.
     void carry(std::function<std::function<void()>()> there)
     {
-        m_network.later(wait(m_arrival), [this, there = std::move(there)] {
-            m_home.later(wait(m_return), there());
-        });
+        m_network.later(wait(m_arrival), [this, there = std::move(there)] { m_home.later(wait(m_return), there()); });
     }
     /// A message on a channel: in order, and no answer.
     void tell(std::function<void()> message) { m_home.later(wait(m_message), std::move(message)); }

@@ -32,19 +32,14 @@ std::size_t rowsOf(const NodeApi::Answer &answer)
 } // namespace
 
 RedisDeployment::RedisDeployment(RedisServer::Options redis)
-    : m_redis(std::make_unique<RedisServer>(std::move(redis))),
-      m_registry("redis+unix://" + m_redis->socketPath())
+    : m_redis(std::make_unique<RedisServer>(std::move(redis))), m_registry("redis+unix://" + m_redis->socketPath())
 {}
 
 std::vector<std::string> RedisDeployment::optionsOf(const std::string &id, const std::string &roles) const
 {
-    std::vector<std::string> options = {"--registry",          m_registry,
-                                        "--deployment",        "test",
-                                        "--node-id",           id,
-                                        "--roles",             roles,
-                                        "--connection-lease",  "3s",
-                                        "--disconnect-policy", "grace:1s",
-                                        "--announce",          "no"};
+    std::vector<std::string> options = {
+        "--registry",         m_registry, "--deployment",        "test",     "--node-id",  id,  "--roles", roles,
+        "--connection-lease", "3s",       "--disconnect-policy", "grace:1s", "--announce", "no"};
     overrideOptions(options, m_all);
     return options;
 }
