@@ -27,7 +27,7 @@ std::vector<ConditionState> conditionStates(const Readiness &readiness)
         state.remedy = condition.remedy;
         state.roles = rolesOf(condition.roles);
         state.warning = condition.warning;
-        state.since = condition.since;
+        state.since = std::chrono::floor<Millis>(condition.since); // as it travels
     }
     return states;
 }
