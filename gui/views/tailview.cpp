@@ -46,7 +46,10 @@ TailView::TailView(ViewId id, Workspace &workspace, const QString &name, QWidget
     m_clock.setInterval(1'000);
 }
 
-TailView::~TailView() = default;
+TailView::~TailView()
+{
+    disconnect(&workspace().settings, nullptr, this, nullptr); // what a child keeps as it goes is no longer ours
+}
 
 void TailView::setUp(TailModel *model, const std::vector<int> &widths)
 {

@@ -696,7 +696,7 @@ TEST(ConsoleLanguage, ASwitchWhileItRunsLeavesNoEnglishBehind)
     // The same in both languages, or Qt's own.
     const QRegularExpression same(
         "^(URL|Name|Status|Task|Tabs?|Client|Version|ID|OK|Pause|Filter|Journal|Text|System|Log"
-        "|Fence|p50|p95|p99|Cheetah|Live.*|Zoom: .*|[0-9]+ min|Ctrl.*|Scroll (Left|Right))$");
+        "|Fence|Sockets|Redis|p50|p95|p99|Cheetah|Live.*|Zoom: .*|[0-9]+ min|Ctrl.*|Scroll (Left|Right))$");
     // Ids and titles.
     const ContextName tab = *anyTab(window);
     const Fleet &fleet = window.session().fleet().fleet();
