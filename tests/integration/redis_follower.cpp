@@ -128,7 +128,13 @@ struct Deployment {
     StepAnswer node(std::string_view name)
     {
         NodeInfo info;
-        return step(command("register_node", 0).arg(name).arg("i").arg(1).arg(packNode(info)).arg(1).arg(packNodeReport(info.report)));
+        return step(command("register_node", 0)
+                        .arg(name)
+                        .arg("i")
+                        .arg(1)
+                        .arg(packNode(info))
+                        .arg(1)
+                        .arg(packNodeReport(info.report)));
     }
     /// A report of one window with these contexts, compared with `fleet`.
     StepAnswer report(const Fleet &fleet, int number, std::uint64_t seq, std::initializer_list<const char *> contexts)
