@@ -32,10 +32,11 @@ TEST(RedisCluster, CommandsGoToTheHolderOfTheirSlotAndStayInTheirOrder)
         }
         EXPECT_EQ(stage.client->counters().redirected, 0u);
         EXPECT_EQ(textOf(stage.say(RedisCommand("PING"))), "PONG");
-        // Without the key that routes it, a command reaches some node, which sends it on.
-        for (const char *const key : {"foo", "bar", "hello"})
-            EXPECT_EQ(textOf(stage.say(RedisCommand("GET").arg(key))), "7");
-        EXPECT_GE(stage.client->counters().redirected, 2u);
+        // Without the key that routes it, a command reaches some node, which sends it on unless it is the right one.
+        for (int round = 0; round < 50 && stage.client->counters().redirected == 0; ++round)
+            for (const char *const key : {"foo", "bar", "hello"})
+                EXPECT_EQ(textOf(stage.say(RedisCommand("GET").arg(key))), "7");
+        EXPECT_GE(stage.client->counters().redirected, 1u);
         EXPECT_TRUE(runUntil([&] { return stage.client->roundTrip().has_value(); }));
     });
 }
