@@ -96,28 +96,6 @@ function leases.endSettling(context)
     emit({ 6, context })
 end
 
--- On an operator's word, fenced by the commands that were seen; none: whatever it settles on.
-function leases.settle(context, seenPacked)
-    local row = call('HMGET', leases.row(context), 'w', 'z', 'zc')
-    if not row[1] then
-        return fail('context_unknown')
-    end
-    if not row[2] then
-        return ok()
-    end
-    local seen, any = {}, false
-    for _, command in ipairs(unpack(seenPacked)) do
-        seen[command], any = true, true
-    end
-    for _, command in ipairs(any and unpack(row[3]) or {}) do
-        if not seen[command] then
-            return fail('fence_mismatch', 'command', command)
-        end
-    end
-    leases.endSettling(context)
-    return ok()
-end
-
 -- The context settles on what was sent under the ended lease and is not resolved; if nothing is, it settles no more.
 local function startSettling(context)
     local open, commands, deadline = {}, {}, 0
