@@ -97,7 +97,7 @@ void Evaluate::start()
                            const std::string_view message = answer.error().param("reason");
                            if (answer.error().code != ErrorCode::BrowserFailed || message.empty())
                                return finish(answer.error());
-                           finish(Error(ErrorCode::ScriptFailed, {{"message", std::string(message)}}));
+                           finish(Error(ErrorCode::ScriptFailed, {{"reason", std::string(message)}}));
                        }));
 }
 
@@ -116,7 +116,7 @@ void Evaluate::take(simdjson::dom::element answer)
                 message += ' ' + simdjson::minify(thrown);
         }
         message.resize(std::min(message.size(), maxMessageBytes));
-        return finish(Error(ErrorCode::ScriptFailed, {{"message", message}}));
+        return finish(Error(ErrorCode::ScriptFailed, {{"reason", message}}));
     }
     simdjson::dom::element result;
     if (answer["result"].get(result))

@@ -68,7 +68,7 @@ TEST_F(RealCommandRunner, NavigatesEvaluatesAndNamesWhatFails)
     const auto thrown = run(command("evaluate", tab, script("throw new Error('boom')")));
     ASSERT_FALSE(thrown);
     EXPECT_EQ(thrown.error().code, ErrorCode::ScriptFailed);
-    EXPECT_NE(thrown.error().param("message").find("boom"), std::string_view::npos);
+    EXPECT_NE(thrown.error().param("reason").find("boom"), std::string_view::npos);
 
     QTcpServer closed;
     closed.listen(QHostAddress::LocalHost);
