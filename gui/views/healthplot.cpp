@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/healthplot.h"
 
+#include "models/plaintext.h"
 #include "session/words.h"
 #include "theme/theme.h"
 
@@ -63,7 +64,8 @@ bool isLatency(HealthSeries series)
 
 } // namespace
 
-HealthPlot::HealthPlot(const Theme &theme, QWidget *parent) : QCustomPlot(parent), m_theme(theme)
+HealthPlot::HealthPlot(const Theme &theme, const Words &words, QWidget *parent)
+    : QCustomPlot(parent), m_theme(theme), m_words(words)
 {
     plotLayout()->clear();
     plotLayout()->setRowSpacing(4);
@@ -165,10 +167,7 @@ void HealthPlot::addConditions(const HealthSample &sample, double key)
             m_rows.emplace(condition.name, int(m_rows.size()));
             good = addGraph(m_conditions->axis(QCPAxis::atBottom), m_conditions->axis(QCPAxis::atLeft));
             bad = addGraph(m_conditions->axis(QCPAxis::atBottom), m_conditions->axis(QCPAxis::atLeft));
-            const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-            for (const auto &[name, row] : m_rows)
-                ticker->addTick(-row, text(name));
-            m_conditions->axis(QCPAxis::atLeft)->setTicker(ticker);
+            nameConditions();
             m_conditions->axis(QCPAxis::atLeft)->setRange(-double(m_rows.size()) + 0.5, 0.5);
             plotLayout()->setRowStretchFactor(3, 0.5 + 0.35 * double(m_rows.size()));
             restyle();
@@ -177,6 +176,14 @@ void HealthPlot::addConditions(const HealthSample &sample, double key)
         good->addData(key, condition.ok ? row : noValue);
         bad->addData(key, condition.ok ? noValue : row);
     }
+}
+
+void HealthPlot::nameConditions()
+{
+    const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+    for (const auto &[name, row] : m_rows)
+        ticker->addTick(-row, plainText(m_words.wording().condition(name), 40));
+    m_conditions->axis(QCPAxis::atLeft)->setTicker(ticker);
 }
 
 void HealthPlot::clear()
@@ -399,6 +406,7 @@ void HealthPlot::retranslate()
     m_rates->axis(QCPAxis::atLeft)->setLabel(tr("Commands/s"));
     m_depths->axis(QCPAxis::atLeft)->setLabel(tr("Commands"));
     m_latencies->axis(QCPAxis::atLeft)->setLabel(tr("Latency, ms"));
+    nameConditions();
     setAccessibleName(tr("Dispatcher health over time"));
     redraw();
 }

@@ -13,6 +13,7 @@
 namespace cheetah::gui {
 
 class Theme;
+class Words;
 
 /// The figures that are drawn, one line each.
 enum class HealthSeries { Admitted, Sent, Acknowledged, Ended, Queued, Pending, P50, P95, P99 };
@@ -25,7 +26,7 @@ class HealthPlot : public QCustomPlot {
     Q_OBJECT
 
 public:
-    explicit HealthPlot(const Theme &theme, QWidget *parent = nullptr);
+    HealthPlot(const Theme &theme, const Words &words, QWidget *parent = nullptr);
 
     void append(const HealthSample &sample);
     void clear();
@@ -74,11 +75,13 @@ private:
     QCPAxisRect *addPane(int row, double stretch);
     void styleAxis(QCPAxis *axis) const;
     void addConditions(const HealthSample &sample, double key);
+    void nameConditions();
     void follow();
     void placeLabels();
     void shiftRange(double by);
 
     const Theme &m_theme;
+    const Words &m_words;
     Seconds m_span{300};
     bool m_live = true;
     std::optional<RegistryTime> m_cursor;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/healthview.h"
 
+#include "models/plaintext.h"
 #include "session/session.h"
 #include "session/words.h"
 #include "theme/theme.h"
@@ -59,7 +60,7 @@ bool isMark(JournalKind kind)
 
 HealthView::HealthView(Workspace &workspace, QWidget *parent) : View(ViewId::Health, workspace, parent)
 {
-    m_plot = new HealthPlot(workspace.theme, this);
+    m_plot = new HealthPlot(workspace.theme, workspace.words, this);
     auto *content = new QWidget(this);
     auto *columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, 0, 0);
@@ -290,7 +291,7 @@ void HealthView::showConditions(const HealthSample &sample)
         auto *words = new QLabel(line);
         words->setTextFormat(Qt::PlainText);
         words->setWordWrap(true);
-        const QString name = text(condition.name);
+        const QString name = plainText(workspace().words.wording().condition(condition.name), 40);
         const Error reason(errorCodeFromName(condition.reason), condition.params);
         words->setText(
             condition.ok
