@@ -3,6 +3,7 @@
 #include "theme/style.h"
 
 #include <QtGui/QPainter>
+#include <QtWidgets/QAbstractScrollArea>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QStyleOption>
 
@@ -89,7 +90,10 @@ void Style::drawScrollBar(const QStyleOptionComplex &option, QPainter &painter, 
     const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(&option);
     if (!bar)
         return;
-    painter.fillRect(option.rect, option.palette.color(QPalette::Base));
+    const QWidget *holder = widget && widget->parentWidget() ? widget->parentWidget()->parentWidget() : nullptr;
+    const auto *area = qobject_cast<const QAbstractScrollArea *>(holder);
+    const QPalette::ColorRole ground = area ? area->viewport()->backgroundRole() : QPalette::Base;
+    painter.fillRect(option.rect, option.palette.color(ground));
     if (bar->minimum == bar->maximum)
         return;
     QRectF handle = subControlRect(CC_ScrollBar, &option, SC_ScrollBarSlider, widget);

@@ -71,6 +71,7 @@ TopologyMap::TopologyMap(Workspace &workspace, QWidget *parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setContextMenuPolicy(Qt::DefaultContextMenu);
     viewport()->setMouseTracking(true);
+    viewport()->setBackgroundRole(QPalette::Window);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     viewport()->grabGesture(Qt::PinchGesture);
     m_card->hide();

@@ -135,7 +135,7 @@ void FleetTreeView::makeHeader()
     header.setStretchLastSection(false);
     header.setContextMenuPolicy(Qt::CustomContextMenu);
     const int letter = fontMetrics().averageCharWidth();
-    const std::array widths{24, 21, 14, 10, 14, 40, 26, 12};
+    const std::array widths{24, 18, 14, 10, 14, 40, 26, 12};
     for (int column = 0; column < FleetTreeModel::ColumnCount; ++column)
         header.resizeSection(column, widths[std::size_t(column)] * letter);
     for (const int column :

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Micros soon = Seconds(10);
 constexpr int slowTick = 1'000, fastTick = 250;
-constexpr int leastName = 22, mostName = 60; ///< letters
+constexpr int leastName = 22, readableName = 34, mostName = 60; ///< letters
 
 } // namespace
 
@@ -222,6 +222,7 @@ void FleetTreeWidget::setFitsName(bool fits)
     fitName();
 }
 
+/// Where not all columns have room beside a readable name, the state has, and the others are scrolled to.
 void FleetTreeWidget::fitName()
 {
     if (!m_fitsName)
@@ -230,9 +231,11 @@ void FleetTreeWidget::fitName()
     for (int column = 1; column < FleetTreeModel::ColumnCount; ++column)
         others += isColumnHidden(column) ? 0 : columnWidth(column);
     const int letter = fontMetrics().averageCharWidth();
+    int room = viewport()->width() - others;
+    if (room < letter * readableName)
+        room = viewport()->width() - columnWidth(FleetTreeModel::State);
     m_isFitting = true;
-    header()->resizeSection(FleetTreeModel::Name,
-                            std::clamp(viewport()->width() - others, letter * leastName, letter * mostName));
+    header()->resizeSection(FleetTreeModel::Name, std::clamp(room, letter * leastName, letter * mostName));
     m_isFitting = false;
 }
 

@@ -20,6 +20,7 @@ namespace cheetah::gui {
 namespace {
 
 constexpr Micros soon = Seconds(10);
+constexpr int mostLabelLetters = 20;
 
 }
 
@@ -69,8 +70,8 @@ void InspectionPanel::build(const Inspection &inspection)
     grid->setContentsMargins({});
     grid->setVerticalSpacing(0);
     grid->setHorizontalSpacing(Theme::space(2));
-    grid->setColumnStretch(0, 2);
-    grid->setColumnStretch(1, 3);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnMinimumWidth(0, labelWidth(inspection));
     int line = 0;
     for (const InspectionSection &section : inspection.sections) {
         auto *title = new QLabel(m_content);
@@ -84,6 +85,16 @@ void InspectionPanel::build(const Inspection &inspection)
     }
     m_layout->addWidget(m_content);
     m_content->show();
+}
+
+/// As wide as the longest label, so far as that leaves room for the values.
+int InspectionPanel::labelWidth(const Inspection &inspection) const
+{
+    int widest = 0;
+    for (const InspectionSection &section : inspection.sections)
+        for (const InspectionRow &row : section.rows)
+            widest = std::max(widest, fontMetrics().horizontalAdvance(row.label) + 1);
+    return std::min(widest, fontMetrics().averageCharWidth() * mostLabelLetters);
 }
 
 /// Of a row of one line; a button in it can be hit.

@@ -47,6 +47,7 @@ private:
     };
     static std::string shapeOf(const Inspection &inspection);
     void build(const Inspection &inspection);
+    int labelWidth(const Inspection &inspection) const;
     int rowHeight() const;
     RowWidgets buildRow(QGridLayout &grid, int at, const InspectionRow &row);
     void fill(RowWidgets &widgets, const InspectionRow &row, RegistryTime now);

@@ -11,6 +11,8 @@
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QTabBar>
 
+#include <algorithm>
+
 namespace cheetah::gui {
 
 namespace {
@@ -88,7 +90,7 @@ void WindowLayout::adapt()
 {
     const int unit = m_window.fontMetrics().averageCharWidth();
     for (const auto &[id, needed] :
-         {std::pair(ViewId::Inspector, 150 * unit), std::pair(ViewId::FleetTree, 116 * unit)}) {
+         {std::pair(ViewId::Inspector, 150 * unit), std::pair(ViewId::FleetTree, 140 * unit)}) {
         QDockWidget *panel = dock(id);
         if (!panel || panel->isFloating())
             continue;
@@ -158,7 +160,8 @@ void WindowLayout::arrange(Arrangement arrangement)
     for (const ViewId id : {ViewId::FleetTree, ViewId::Inspector})
         if (QDockWidget *holder = dock(id)) {
             sides.push_back(holder);
-            widths.push_back(unit * (id == ViewId::FleetTree ? 46 : 42));
+            widths.push_back(id == ViewId::FleetTree ? std::clamp(m_window.width() / 4, unit * 46, unit * 64)
+                                                     : std::clamp(m_window.width() / 5, unit * 42, unit * 52));
         }
     m_window.resizeDocks(sides, widths, Qt::Horizontal);
     if (firstAtBottom)
