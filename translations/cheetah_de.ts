@@ -1742,12 +1742,12 @@
         <translation>Knoten {node} gestoppt</translation>
     </message>
     <message>
-        <source>component {component} failed: {reason}</source>
-        <translation>Komponente {component} ausgefallen: {reason}</translation>
+        <source>{component} failed: {reason}</source>
+        <translation>{component} ausgefallen: {reason}</translation>
     </message>
     <message>
-        <source>component {component} works</source>
-        <translation>Komponente {component} läuft</translation>
+        <source>{component} works</source>
+        <translation>{component} läuft</translation>
     </message>
     <message>
         <source>input refused: {code}</source>
@@ -2149,7 +2149,7 @@
     </message>
     <message>
         <source>Store of large results</source>
-        <translation>Ablage großer Ergebnisse</translation>
+        <translation>Ergebnisablage</translation>
     </message>
     <message>
         <source>Clock</source>
