@@ -20,6 +20,7 @@ struct DeploymentPolicies {
     Micros provisionTimeout = Seconds(30);        ///< SPEC W8
     Micros commandDeadline = Seconds(60);         ///< default of a command (SPEC W17)
     CapacityLimits serverLimits;                  ///< the server's part of SPEC W13
+    NodeId provisionOwner;                        ///< alone creates for all clients; empty: elected (SPEC W14)
 
     /// `bad_setting` naming the pair that contradicts: retention below the grace, or under `keep` below a non-zero task
     /// timeout (SPEC R7); negative or non-finite times (SPEC W2).

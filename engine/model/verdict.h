@@ -51,15 +51,15 @@ struct ProvisioningVerdict {
     bool asked = false; ///< the request allows creation
     bool possible = false;
     std::string
-        code; ///< stable: `off`, `not_owner`, `no_client`, `limit_windows`, `limit_tabs`, `limit_tabs_per_window`, `limit_flows`, `draining`, `possible`
-    std::string owner;                                       ///< the node that provisions
+        code; ///< stable: `off`, `not_owner`, `claimed`, `no_client`, `limit_windows`, `limit_tabs`, `limit_tabs_per_window`, `limit_flows`, `draining`, `possible`
+    std::string owner; ///< the node that creates: this one, or the other that is in the way; empty: none is known
     std::vector<std::pair<std::string, std::string>> params; ///< such as {limit, 4}, {reported, 3}, {reserved, 1}
 };
 
 /// One change that would let the request succeed.
 struct Suggestion {
     std::string
-        code; ///< stable: `wait`, `drop_condition`, `connect_client`, `undrain`, `allow_creation`, `raise_limit`, `settle`, `any_health`, `add_client`
+        code; ///< stable: `wait`, `drop_condition`, `connect_client`, `undrain`, `allow_creation`, `raise_limit`, `settle`, `any_health`, `ask_owner`, `add_client`
     std::vector<std::pair<std::string, std::string>> params;
     std::uint32_t unlocks = 0; ///< candidates that it would free
 };

@@ -97,6 +97,8 @@ public:
             return into(policies.disconnectPolicy, parseDisconnectPolicy(setting.value));
         if (name == "sweep-interval")
             return seconds(setting, m_config.sweepIntervalSeconds);
+        if (name == "provision-owner")
+            return owner(setting);
         if (name == "provision")
             return choice(setting, "never", "this", m_config.provisions);
         if (name == "announce")
@@ -207,6 +209,15 @@ private:
             return bad(setting, std::string(yes) + " or " + std::string(no));
         member = setting.value == yes;
         return {};
+    }
+
+    /// `none` is how the deployment's record writes that there is none.
+    Result<void> owner(const SettingValue &setting)
+    {
+        m_config.policies.provisionOwner = {};
+        if (setting.value.empty() || setting.value == "none")
+            return {};
+        return into(m_config.policies.provisionOwner, NodeId::parse(setting.value));
     }
 
     Result<void> url(const SettingValue &setting)
@@ -438,6 +449,8 @@ const std::vector<SettingSpec> &settingSpecs()
         {"connection-lease", "15s", "A connection not heard of for so long counts as ended."},
         {"context-retention", "10m", "How long tabs of a disconnected client are kept."},
         {"provision", "this", "Who creates tabs on request: this node, or never."},
+        {"provision-owner", "",
+         "The one node that creates tabs for the whole deployment; empty: for each client, whichever creates there."},
         {"provision-timeout", "30s", "How long a creation may take."},
         {"command-deadline", "60s", "Deadline of a command that names none."},
         {"evidence-retention", "1h", "How long ended commands are remembered."},

@@ -231,6 +231,7 @@ Result<void> Node::assemble()
     config.taskTimeout = m_config.policies.taskTimeout;
     config.checkIntervalSeconds = m_config.sweepIntervalSeconds;
     config.provisioning = m_config.provisions ? ProvisioningOwner::ThisNode : ProvisioningOwner::Never;
+    config.provisionOwner = m_config.policies.provisionOwner;
     config.provisionTimeout = m_config.policies.provisionTimeout;
     auto manager = WorkerContextManager::create(
         config,

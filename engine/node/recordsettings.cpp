@@ -5,12 +5,12 @@ namespace cheetah {
 
 namespace {
 
-/// How the record writes a limit that is not set; an option writes nothing.
+/// How the record writes what is not set; an option writes nothing.
 constexpr std::string_view none = "none";
 
-bool isLimit(std::string_view setting)
+bool mayBeUnset(std::string_view setting)
 {
-    return setting.starts_with("max-");
+    return setting.starts_with("max-") || setting == "provision-owner";
 }
 
 /// Whether keys and data depend on it.
@@ -67,13 +67,13 @@ Result<std::string> RecordSettings::changed(const DeploymentRecord::Settings &st
         return bad(setting, value, "there is no such setting of a deployment; there are " + namesOf(all));
     if (isFixed(setting))
         return bad(setting, value, "it stays as it is as long as the deployment has data");
-    if (value.empty() && !isLimit(setting))
+    if (value.empty() && !mayBeUnset(setting))
         return bad(setting, value, "it must not be empty");
     NodeConfig config;
     DeploymentRecord::Settings wanted = standing;
     wanted[setting] = value;
     for (const auto &[name, text] : wanted) {
-        const bool isUnset = isLimit(name) && (text == none || text.empty());
+        const bool isUnset = mayBeUnset(name) && (text == none || text.empty());
         if (name == "schema" || isUnset)
             continue;
         if (auto read = readSetting(config, name, text); !read)

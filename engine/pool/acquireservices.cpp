@@ -123,7 +123,7 @@ void WorkerContextManager::undoAttempt(const UserId &user, const RequestId &requ
 
 ProvisionSetup WorkerContextManager::provisionSetup() const
 {
-    return {m_config.provisioning, m_config.node, m_parts.port != nullptr};
+    return {m_config.provisioning, m_config.node, m_config.provisionOwner, m_parts.port != nullptr, m_parts.view.now()};
 }
 
 ProvisionPlan WorkerContextManager::plan(const AcquireRequest &request, const std::vector<ClientName> &without)

@@ -63,6 +63,9 @@ public:
             return *most;
         if (provisioning.asked && provisioning.code.starts_with("limit_"))
             return Suggestion{"raise_limit", provisioning.params, 1};
+        if (provisioning.asked && (provisioning.code == "claimed" || provisioning.code == "not_owner")
+            && !provisioning.owner.empty())
+            return Suggestion{"ask_owner", {{"owner", provisioning.owner}}, 1};
         return Suggestion{"add_client", {}, 0};
     }
 

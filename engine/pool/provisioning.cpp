@@ -57,6 +57,18 @@ Slot roomiestWindow(const Fleet &fleet, const ClientRow &client)
     return best;
 }
 
+/// The other node that creates on the client at present; empty if this one may.
+NodeId otherOwner(const Fleet &fleet, const ClientRow &client, const ProvisionSetup &setup)
+{
+    const ClientState &state = *client.state;
+    if (state.provisioner.empty() || state.provisioner == setup.node || state.provisionsUntil < setup.now)
+        return {};
+    const auto &nodes = fleet.nodes();
+    const bool live =
+        std::any_of(nodes.begin(), nodes.end(), [&](const NodeInfo &node) { return node.id == state.provisioner; });
+    return live ? state.provisioner : NodeId();
+}
+
 bool concerns(const ClientRow &client, const Placement &placement)
 {
     return !placement.window || placement.window->clientName() == client.name;
@@ -130,8 +142,8 @@ std::variant<ProvisionTarget, LimitReached> placeOn(const Fleet &fleet, const Cl
 namespace {
 
 /// Looks for the least loaded client that may make one; the verdict tells the first thing in the way otherwise.
-void findTarget(const Fleet &fleet, const AcquireRequest &request, const std::vector<ClientName> &without,
-                ProvisionPlan &plan)
+void findTarget(const Fleet &fleet, const AcquireRequest &request, const ProvisionSetup &setup,
+                const std::vector<ClientName> &without, ProvisionPlan &plan)
 {
     const Slot user = fleet.find(request.user);
     if (user == noSlot)
@@ -147,6 +159,12 @@ void findTarget(const Fleet &fleet, const AcquireRequest &request, const std::ve
         if (isDraining(fleet, client, window == noSlot ? nullptr : &fleet.window(window))) {
             if (plan.verdict.code == "no_client")
                 plan.verdict.code = "draining";
+            continue;
+        }
+        if (const NodeId owner = otherOwner(fleet, client, setup); !owner.empty()) {
+            plan.verdict.code = "claimed";
+            plan.verdict.owner = owner.text();
+            plan.verdict.params = {{"client", client.name.client.text()}};
             continue;
         }
         const auto place = placeOn(fleet, client, request.placement);
@@ -171,16 +189,19 @@ ProvisionPlan planCreation(const Fleet &fleet, const AcquireRequest &request, co
     ProvisioningVerdict &verdict = plan.verdict;
     verdict.asked = request.mayCreate();
     verdict.code = "not_owner";
-    if (setup.owner == ProvisioningOwner::ThisNode && setup.hasPort) {
-        verdict.owner = setup.node.text();
+    verdict.owner = setup.pinned.text();
+    const bool pinnedElsewhere = !setup.pinned.empty() && setup.pinned != setup.node;
+    if (setup.owner == ProvisioningOwner::ThisNode && setup.hasPort && !pinnedElsewhere) {
         verdict.code = "no_client";
-        findTarget(fleet, request, without, plan);
+        findTarget(fleet, request, setup, without, plan);
     }
     verdict.possible = plan.target.has_value();
     if (verdict.possible || !verdict.asked) {
         verdict.code = verdict.asked ? "possible" : "off";
         verdict.params.clear();
     }
+    if (verdict.code != "not_owner" && verdict.code != "claimed")
+        verdict.owner = setup.node.text();
     return plan;
 }
 
@@ -190,7 +211,7 @@ Error provisionError(const ProvisioningVerdict &verdict)
     params.emplace_back("reason", verdict.code);
     if (verdict.code == "off")
         return Error(ErrorCode::ProvisioningOff, std::move(params));
-    if (verdict.code == "not_owner") {
+    if (verdict.code == "not_owner" || verdict.code == "claimed") {
         params.emplace_back("owner", verdict.owner);
         return Error(ErrorCode::NotProvisioningOwner, std::move(params));
     }

@@ -81,7 +81,9 @@ struct ProvisionPlan {
 struct ProvisionSetup {
     ProvisioningOwner owner = ProvisioningOwner::ThisNode;
     NodeId node;
+    NodeId pinned{}; ///< creates for the whole deployment; empty: whoever holds the claim on a client
     bool hasPort = false;
+    RegistryTime now{};
 };
 /// `without`: clients that refused already. Looks whether creation would be possible even if the request doesn't ask.
 ProvisionPlan planCreation(const Fleet &fleet, const AcquireRequest &request, const ProvisionSetup &setup,

@@ -3,9 +3,10 @@
 
 namespace cheetah {
 
-ReservationWatch::ReservationWatch(WindowRegistry &registry, ProvisionPort &port, FleetView &view, Scheduler &scheduler,
-                                   const Clock &clock)
-    : m_registry(registry),
+ReservationWatch::ReservationWatch(NodeId node, WindowRegistry &registry, ProvisionPort &port, FleetView &view,
+                                   Scheduler &scheduler, const Clock &clock)
+    : m_node(std::move(node)),
+      m_registry(registry),
       m_port(port),
       m_view(view),
       m_clock(clock),
@@ -30,13 +31,18 @@ void ReservationWatch::round()
     for (const auto &[key, reservation] : fleet.reservations()) {
         if (overdue.size() + m_askedAt.size() >= maxAsked)
             break;
-        const Slot client = fleet.find(reservation->client);
-        if (reservation->deadline <= m_view.now() && client != noSlot && fleet.client(client).state->connected
-            && !m_askedAt.contains(key))
+        if (reservation->deadline <= m_view.now() && isAskable(*reservation) && !m_askedAt.contains(key))
             overdue.push_back(reservation);
     }
     for (const auto &reservation : overdue)
         ask(*reservation);
+}
+
+bool ReservationWatch::isAskable(const Reservation &reservation) const
+{
+    const Fleet &fleet = m_view.fleet();
+    const Slot client = fleet.find(reservation.client);
+    return client != noSlot && fleet.client(client).state->connected && fleet.client(client).state->node == m_node;
 }
 
 void ReservationWatch::ask(const Reservation &reservation)

@@ -9,16 +9,16 @@
 
 namespace cheetah {
 
-/// Asks clients what became of creations that are overdue, and passes their word on to the registry, so that restarts and
-/// lost answers neither hold capacity for ever nor create twice (SPEC W13). Owned by the manager of the node that
-/// provisions.
+/// Asks the clients whose sockets this node holds what became of creations that are overdue, whichever node asked for
+/// them, and passes their word on to the registry, so that restarts and lost answers neither hold capacity for ever nor
+/// create twice (SPEC W13). It creates nothing, so it stands at nodes that must not, too. Owned by the manager.
 class ReservationWatch {
 public:
     static constexpr Micros interval = Seconds(1);
     static constexpr Micros askAgainAfter = Seconds(10);
     static constexpr std::size_t maxAsked = 32; ///< at once
 
-    ReservationWatch(WindowRegistry &registry, ProvisionPort &port, FleetView &view, Scheduler &scheduler,
+    ReservationWatch(NodeId node, WindowRegistry &registry, ProvisionPort &port, FleetView &view, Scheduler &scheduler,
                      const Clock &clock);
 
     void start() { m_timer.start(); }
@@ -31,6 +31,9 @@ private:
     void ask(const Reservation &reservation);
     void answered(const Reservation &reservation, const Result<ProvisionStatus> &status);
 
+    bool isAskable(const Reservation &reservation) const;
+
+    const NodeId m_node;
     WindowRegistry &m_registry;
     ProvisionPort &m_port;
     FleetView &m_view;

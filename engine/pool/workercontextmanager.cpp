@@ -58,9 +58,9 @@ WorkerContextManager::WorkerContextManager(ManagerConfig config, Parts parts)
             TimeoutSweeper::Setup{m_config.taskTimeout, intervalOf(m_config.checkIntervalSeconds)}, m_parts.contexts,
             bulk, m_parts.view, m_parts.scheduler, m_parts.clock, m_parts.log);
     }
-    if (m_parts.port && m_config.provisioning == ProvisioningOwner::ThisNode)
-        m_watch = std::make_unique<ReservationWatch>(m_parts.windows, *m_parts.port, m_parts.view, m_parts.scheduler,
-                                                     m_parts.clock);
+    if (m_parts.port)
+        m_watch = std::make_unique<ReservationWatch>(m_config.node, m_parts.windows, *m_parts.port, m_parts.view,
+                                                     m_parts.scheduler, m_parts.clock);
 }
 
 WorkerContextManager::~WorkerContextManager() = default;

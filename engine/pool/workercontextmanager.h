@@ -20,6 +20,7 @@ struct ManagerConfig {
     Micros taskTimeout = Millis(300'000); ///< 0 turns the timeout sweep off, and only this one (SPEC W2)
     double checkIntervalSeconds = 30;     ///< of the timeout sweep; finite and > 0 while there is a timeout
     ProvisioningOwner provisioning = ProvisioningOwner::ThisNode;
+    NodeId provisionOwner{}; ///< alone creates for the whole deployment; empty: each client's claim decides (SPEC W14)
     Micros provisionTimeout = Seconds(30);
     std::size_t maxPending = 10'000;     ///< acquires of this node that wait or create
     std::uint32_t disconnectSlice = 500; ///< assignments ended in one step of onClientDisconnect

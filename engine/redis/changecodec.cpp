@@ -165,7 +165,7 @@ void read(PackReader &in, std::size_t fields, WindowRemoved &change)
 
 void read(PackReader &in, std::size_t fields, ClientChanged &change)
 {
-    expect(in, fields, 12);
+    expect(in, fields, 14);
     auto state = std::make_shared<ClientState>();
     change.name = clientKey(in);
     readBlob(in, readFixed, *state);
@@ -179,6 +179,8 @@ void read(PackReader &in, std::size_t fields, ClientChanged &change)
     state->graceUntil = readTime(in);
     state->removeAt = readTime(in);
     state->keptOutUntil = readTime(in);
+    state->provisioner = in.idOrNone<NodeId>();
+    state->provisionsUntil = readTime(in);
     change.state = std::move(state);
 }
 

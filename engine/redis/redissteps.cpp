@@ -10,12 +10,13 @@ namespace cheetah {
 std::string packPolicies(const DeploymentPolicies &policies)
 {
     PackWriter out;
-    out.array(12).number(policies.connectionLease.count()).number(policies.contextRetention.count());
+    out.array(13).number(policies.connectionLease.count()).number(policies.contextRetention.count());
     out.number(int(policies.disconnectPolicy.kind)).number(policies.disconnectPolicy.grace.count());
     out.number(policies.requestMemory.count()).number(policies.requestMemoryEntries);
     out.number(policies.waiterLimit).number(policies.contextsPerClient);
     out.number(policies.evidenceRetention.count()).number(policies.evidenceEntries);
     out.number(policies.provisionTimeout.count()).number(policies.commandDeadline.count());
+    out.id(policies.provisionOwner);
     return out.take();
 }
 

@@ -53,6 +53,10 @@ Result<Welcome> Connections::hello(const Hello &hello)
     state->metadata = hello.metadata;
     state->limits = minimum(hello.limits, m_policies.serverLimits);
     state->connectedAt = m_writer.now();
+    if (slot != noSlot) {
+        state->provisioner = m_writer.fleet().client(slot).state->provisioner;
+        state->provisionsUntil = m_writer.fleet().client(slot).state->provisionsUntil;
+    }
     const Welcome welcome{state->generation, state->seq, resumed, state->limits, m_policies.connectionLease};
     m_writer.add(ClientChanged{hello.client, std::move(state)});
     m_writer.flush();
@@ -298,7 +302,6 @@ void Connections::removeClient(Slot client, std::uint32_t limit, ConnectionSweep
     if (!removed)
         return;
     m_reservations.dropAll(client);
-    m_reservations.forget(client);
     m_deadlines.clear(Deadlines::Kind::GraceEnd, client);
     m_deadlines.clear(Deadlines::Kind::ClientRemoval, client);
     m_connections.forget(client);

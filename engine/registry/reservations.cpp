@@ -31,24 +31,36 @@ Result<void> Reservations::reserve(const ReserveArgs &args)
     const Slot window = args.placement.window ? fleet.find(*args.placement.window) : noSlot;
     if (Drains::rule(fleet, client, window))
         return ErrorCode::Draining;
-    if (Result<void> claimed = claim(client, args.node); !claimed)
-        return claimed;
+    if (Result<void> owner = checkOwner(*fleet.client(client).state, args.node); !owner)
+        return owner;
     if (Result<void> capacity = checkCapacity(client, args); !capacity)
         return capacity;
+    claim(fleet.client(client), args.node);
     change(Reservation{args.provision, args.client, args.epoch, args.request, args.placement,
                        m_writer.now() + args.timeout, args.newWindow, 0});
     return {};
 }
 
-/// One node at a time provisions for a client: whoever reserves holds the claim until it stands still for too long.
-Result<void> Reservations::claim(Slot client, const NodeId &node)
+/// One node at a time provisions for a client: the deployment's, else whoever reserves, until it stands still for too
+/// long.
+Result<void> Reservations::checkOwner(const ClientState &client, const NodeId &node) const
 {
     const RegistryTime now = m_writer.now();
-    Claim &held = m_claims[client];
-    if (held.node != node && held.until >= now && m_connections.nodeLive(held.node, now))
-        return Error(ErrorCode::NotProvisioningOwner, {{"owner", held.node.text()}});
-    held = {node, now + m_policies.provisionTimeout};
+    const NodeId &pinned = m_policies.provisionOwner;
+    if (!pinned.empty() && pinned != node)
+        return Error(ErrorCode::NotProvisioningOwner, {{"owner", pinned.text()}});
+    if (client.provisioner != node && client.provisionsUntil >= now && m_connections.nodeLive(client.provisioner, now))
+        return Error(ErrorCode::NotProvisioningOwner, {{"owner", client.provisioner.text()}});
     return {};
+}
+
+void Reservations::claim(const ClientRow &client, const NodeId &node)
+{
+    auto state = std::make_shared<ClientState>(*client.state);
+    state->seq = client.seq;
+    state->provisioner = node;
+    state->provisionsUntil = m_writer.now() + m_policies.provisionTimeout;
+    m_writer.add(ClientChanged{client.name, std::move(state)});
 }
 
 Result<void> Reservations::checkCapacity(Slot client, const ReserveArgs &args) const

@@ -33,19 +33,12 @@ public:
     void reported(Slot client, std::uint64_t seq);
     /// The epoch ended, or the client goes.
     void dropAll(Slot client);
-    /// The client's row goes.
-    void forget(Slot client) { m_claims.erase(client); }
 
 private:
-    /// Who provisions for a client, and until when without reserving again (SPEC W14).
-    struct Claim {
-        NodeId node;
-        RegistryTime until;
-    };
-
     template <class F>
     void each(Slot client, F &&f) const;
-    Result<void> claim(Slot client, const NodeId &node);
+    Result<void> checkOwner(const ClientState &client, const NodeId &node) const;
+    void claim(const ClientRow &client, const NodeId &node);
     Result<void> checkCapacity(Slot client, const ReserveArgs &args) const;
     void remove(const Reservation &reservation);
     void change(Reservation changed);
@@ -55,7 +48,6 @@ private:
     Holds &m_holds;
     const DeploymentPolicies &m_policies;
     std::set<std::tuple<UserId, RequestId, ClientId, ProvisionId>> m_byRequest;
-    std::map<Slot, Claim> m_claims;
 };
 
 } // namespace cheetah

@@ -55,8 +55,9 @@ public:
     /// Reserves capacity for a creation. `provisioning_limit` (params limit, reported, reserved, which) if reported +
     /// reserved would exceed the effective limit; `epoch_retired`, `client_not_connected`, `window_unknown`, `draining`;
     /// `cancelled` if the request was barred, `request_known` if it was served;
-    /// `not_provisioning_owner` (param owner) while another live node holds the claim on the client. Reserving takes the
-    /// claim or renews it, for one provision timeout (SPEC W14).
+    /// `not_provisioning_owner` (param owner) unless the node is the one that the deployment names, or while another live
+    /// node holds the claim on the client. What is reserved takes the claim or renews it, for one provision timeout; the
+    /// client's row tells it (SPEC W14).
     virtual void reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply) = 0;
 
     /// The client's word on a creation (SPEC W13).

@@ -24,6 +24,8 @@ void clientStateFields(V &visit, FieldsOf<V, ClientState> &s)
     visit.optional("graceUntilUs", s.graceUntil);
     visit.optional("removeAtUs", s.removeAt);
     visit.optional("keptOutUntilUs", s.keptOutUntil);
+    visit.optional("provisioner", s.provisioner);
+    visit.optional("provisionsUntilUs", s.provisionsUntil);
 }
 
 template <class V>

@@ -257,6 +257,8 @@ std::string_view Wording::provisioningText(std::string_view code)
         return translatable("Creating one was not asked for (auto-provision is off).");
     if (code == "not_owner")
         return translatable("This node does not create contexts ({owner} does).");
+    if (code == "claimed")
+        return translatable("Node {owner} creates contexts for client {client} at present, so this node does not.");
     if (code == "no_client")
         return translatable("No connected client fits that could create one.");
     if (code == "limit_windows")
@@ -295,6 +297,8 @@ std::string_view Wording::suggestionText(std::string_view code)
             "Settling {context} by hand would free it, if its last command {command} is known to be over.");
     if (code == "any_health")
         return counted("Accepting pages that are not live would free {unlocks}.");
+    if (code == "ask_owner")
+        return translatable("Ask node {owner}, which may create one.");
     if (code == "add_client")
         return translatable("Connect a client that fits.");
     return "{code}";

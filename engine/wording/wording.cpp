@@ -108,6 +108,11 @@ std::string_view Wording::fenceText(const Error &error)
     return translatable("Nothing was done: the context now waits for the end of another command ({command}).");
 }
 
+std::string_view Wording::notProvisioningText()
+{
+    return translatable("This node does not create contexts.");
+}
+
 std::string_view Wording::sourceText(const Error &error)
 {
     switch (error.code) {
@@ -117,6 +122,8 @@ std::string_view Wording::sourceText(const Error &error)
         return fenceText(error);
     case ErrorCode::VersionUnsupported:
         return versionText(error);
+    case ErrorCode::NotProvisioningOwner:
+        return error.param("owner").empty() ? notProvisioningText() : errorText(error.code);
     default:
         return errorText(error.code);
     }
@@ -171,8 +178,10 @@ std::string Wording::verdict(const Verdict &verdict) const
 
 std::string Wording::provisioning(const ProvisioningVerdict &verdict) const
 {
+    if (verdict.code == "not_owner" && verdict.owner.empty())
+        return fill(notProvisioningText(), {});
     Error::Params params = verdict.params;
-    params.emplace_back("owner", verdict.owner.empty() ? "?" : verdict.owner);
+    params.emplace_back("owner", verdict.owner);
     params.emplace_back("code", verdict.code);
     return fill(provisioningText(verdict.code), params);
 }

@@ -75,6 +75,8 @@ private:
     static std::string_view stateText(std::string_view code);
     static std::string_view outcomeText(std::string_view code);
     static std::string_view limitText(std::string_view code);
+    /// Of a node that may not create, when nobody is known who does.
+    static std::string_view notProvisioningText();
     /// Who or what stands where something else was seen.
     static std::string_view fenceText(const Error &error);
     static std::string_view sourceText(const Error &error);

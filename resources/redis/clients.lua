@@ -2,7 +2,7 @@
 -- Clients' rows, and how long each connection and node is taken for alive.
 
 local stateFields = { 'fixed', 'epoch', 'gen', 'seq', 'conn', 'node', 'connectedAt', 'disconnectedAt', 'graceUntil',
-    'removeAt', 'keptOutUntil' }
+    'removeAt', 'keptOutUntil', 'claimant', 'claimed' }
 
 local function number(value)
     return tonumber(value) or 0
@@ -20,7 +20,7 @@ end
 function clients.changed(client)
     local row = call('HMGET', P .. 'k' .. client, unpackTable(stateFields))
     return { 11, client, row[1], row[2], number(row[3]), number(row[4]), number(row[5]), row[6] or '', number(row[7]),
-        number(row[8]), number(row[9]), number(row[10]), number(row[11]) }
+        number(row[8]), number(row[9]), number(row[10]), number(row[11]), row[12] or '', number(row[13]) }
 end
 
 function clients.nodeLive(node)

@@ -248,10 +248,11 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if partition.drains > 0 and drains.rule(client, row[4], window) then
         return fail('draining')
     end
-    refusal = reservations.claim(client, node) or reservations.checkCapacity(client, window, tonumber(newWindow))
+    refusal = reservations.checkOwner(client, node) or reservations.checkCapacity(client, window, tonumber(newWindow))
     if refusal then
         return refusal
     end
+    reservations.claim(client, node)
     reservations.change(client, { provision = provision, epoch = epoch, request = request, placement = placement,
         deadline = now + tonumber(timeout), newWindow = tonumber(newWindow), answeredSeq = 0 })
     return ok()

@@ -53,14 +53,21 @@ function reservations.remove(client, r)
     emit({ 15, client, r.provision })
 end
 
--- One node at a time provisions for a client: whoever reserves holds the claim until it stands still for too long. The
--- refusal if another node holds it, else nil.
-function reservations.claim(client, node)
+-- One node at a time provisions for a client: the deployment's, else whoever reserves, until it stands still for too
+-- long. The refusal if another node does, else nil.
+function reservations.checkOwner(client, node)
+    if policies.provisionOwner ~= '' and policies.provisionOwner ~= node then
+        return fail('not_provisioning_owner', 'owner', policies.provisionOwner)
+    end
     local row = call('HMGET', P .. 'k' .. client, 'claimant', 'claimed')
     if row[1] and row[1] ~= node and tonumber(row[2]) >= now and clients.nodeLive(row[1]) then
         return fail('not_provisioning_owner', 'owner', row[1])
     end
+end
+
+function reservations.claim(client, node)
     call('HSET', P .. 'k' .. client, 'claimant', node, 'claimed', now + policies.provisionTimeout)
+    emit(clients.changed(client))
 end
 
 local function exceeded(limit, reported, reserved, which)

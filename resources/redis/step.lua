@@ -37,6 +37,7 @@ local function readPolicies(packed)
             connectionLease = p[1], contextRetention = p[2], disconnect = p[3], grace = p[4],
             requestMemory = p[5], requestMemoryEntries = p[6], waiterLimit = p[7], contextsPerClient = p[8],
             evidenceRetention = p[9], evidenceEntries = p[10], provisionTimeout = p[11], commandDeadline = p[12],
+            provisionOwner = p[13],
         }
         policyText = packed
     end

@@ -223,11 +223,45 @@ TEST_P(WindowRegistryContract, OneNodeAtATimeProvisionsForAClient)
     const Result<void> refused = reserve(other);
     EXPECT_EQ(outcome(refused), "not_provisioning_owner");
     EXPECT_EQ(refused.error().param("owner"), "n");
+    EXPECT_EQ(clientRow()->state->provisioner, NodeId::trusted("n"));
+    EXPECT_EQ(clientRow()->state->provisionsUntil, now() + DeploymentPolicies().provisionTimeout);
+    connect();
+    EXPECT_EQ(clientRow()->state->provisioner, NodeId::trusted("n")) << "a reconnect leaves the claim";
+    EXPECT_EQ(outcome(reserve(other)), "not_provisioning_owner");
     EXPECT_EQ(outcome(reserve(reserveArgs("p3", "q3"))), "ok") << "whoever holds the claim goes on";
 
     pass(Seconds(31)); // n beats, but reserves nothing more
     EXPECT_EQ(outcome(reserve(other)), "ok") << "a claim that stands still is free";
+    EXPECT_EQ(clientRow()->state->provisioner, NodeId::trusted("m"));
     EXPECT_EQ(outcome(reserve(reserveArgs("p4", "q4"))), "ok") << "and m, which did not beat, holds none";
+}
+
+// SPEC W14
+TEST_P(WindowRegistryContract, TheNodeThatTheDeploymentNamesProvisionsAlone)
+{
+    DeploymentPolicies policies;
+    policies.provisionOwner = NodeId::trusted("m");
+    start(policies);
+    connectLimited({});
+    const auto before = revision();
+    const Result<void> refused = reserve(reserveArgs("p1", "q1"));
+    EXPECT_EQ(outcome(refused), "not_provisioning_owner") << "nobody holds the claim, and yet";
+    EXPECT_EQ(refused.error().param("owner"), "m");
+    EXPECT_EQ(revision(), before);
+    ReserveArgs named = reserveArgs("p1", "q1");
+    named.node = NodeId::trusted("m");
+    EXPECT_EQ(outcome(reserve(named)), "ok");
+    EXPECT_EQ(clientRow()->state->provisioner, NodeId::trusted("m"));
+}
+
+// SPEC W14
+TEST_P(WindowRegistryContract, WhoReservesNothingClaimsNothing)
+{
+    connectLimited({{}, {}, 1u, {}});
+    ASSERT_TRUE(registerNode("m", "i1").ok());
+    show({"a"});
+    EXPECT_EQ(refusal(reserve(reserveArgs("p1", "q1"))), "provisioning_limit tabs 1+0/1");
+    EXPECT_TRUE(clientRow()->state->provisioner.empty());
 }
 
 // SPEC W13

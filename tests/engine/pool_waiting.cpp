@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/poolfixture.h"
+#include "wording/wording.h"
 
 namespace cheetah {
 namespace {
@@ -353,6 +354,85 @@ TEST_F(PoolProvisioning, NeverProvisions)
     EXPECT_TRUE(port.created.empty());
     make(config());
     EXPECT_EQ(manager->explain(newTab(), false).provisioning.owner, "n");
+}
+
+// SPEC W14: a deployment may pin an owner
+TEST_F(PoolProvisioning, LeavesItToTheNodeThatTheDeploymentNames)
+{
+    ManagerConfig setup = config();
+    setup.provisionOwner = NodeId::trusted("m");
+    make(setup);
+    connect("c", 0);
+    const auto refused = acquire(newTab());
+    EXPECT_EQ(code(refused), "not_provisioning_owner");
+    EXPECT_EQ(refused->front().error().param("owner"), "m");
+    EXPECT_TRUE(port.created.empty());
+    setup.provisionOwner = NodeId::trusted("n");
+    make(setup);
+    acquire(newTab());
+    EXPECT_EQ(port.created.size(), 1u);
+}
+
+// SPEC W14 SPEC W9: explanations name the owner
+TEST_F(PoolProvisioning, NamesTheNodeThatHoldsTheClaim)
+{
+    NodeInfo other;
+    other.id = NodeId::trusted("m");
+    other.incarnation = Incarnation::trusted("i");
+    registry.registerNode(other, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+    connect("c", 0);
+    ReserveArgs claiming;
+    claiming.provision = ProvisionId::trusted("p");
+    claiming.client = client("c");
+    claiming.epoch = hellos[client("c")].epoch;
+    claiming.request = RequestId::trusted("q");
+    claiming.timeout = Seconds(30);
+    claiming.node = other.id;
+    registry.reserve(claiming, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+
+    const Explanation explanation = manager->explain(newTab(), false);
+    EXPECT_EQ(explanation.provisioning.code, "claimed");
+    EXPECT_EQ(explanation.provisioning.owner, "m");
+    ASSERT_TRUE(explanation.smallestChange);
+    EXPECT_EQ(explanation.smallestChange->code, "ask_owner");
+    const Wording wording;
+    EXPECT_EQ(wording.provisioning(explanation.provisioning),
+              "Node m creates contexts for client c at present, so this node does not.");
+    EXPECT_EQ(wording.suggestion(*explanation.smallestChange), "Ask node m, which may create one.");
+    EXPECT_TRUE(port.created.empty());
+
+    registry.unregisterNode(other.id, other.incarnation, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+    EXPECT_EQ(manager->explain(newTab(), false).provisioning.code, "possible") << "a node that is gone holds no claim";
+    EXPECT_EQ(manager->explain(newTab(), false).provisioning.owner, "n");
+    acquire(newTab());
+    EXPECT_EQ(port.created.size(), 1u);
+}
+
+// SPEC W13: the node that holds the socket asks, though it creates nothing; no other does
+TEST_F(PoolProvisioning, AsksOnlyWhereTheSocketIs)
+{
+    ManagerConfig setup = config();
+    setup.provisioning = ProvisioningOwner::Never;
+    make(setup);
+    manager->start();
+    connect("c", 0);
+    Hello elsewhere = hellos[client("c")];
+    elsewhere.client = client("d");
+    elsewhere.node = NodeId::trusted("m");
+    registry.hello(elsewhere, scope, [](const Result<Welcome> &welcome) { EXPECT_TRUE(welcome); });
+    for (const char *id : {"c", "d"}) {
+        ReserveArgs args;
+        args.provision = ProvisionId::trusted(std::string("p") + id);
+        args.client = client(id);
+        args.epoch = elsewhere.epoch;
+        args.request = RequestId::trusted(std::string("q") + id);
+        args.timeout = Seconds(5);
+        args.node = NodeId::trusted("m");
+        registry.reserve(args, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+    }
+    port.status_ = {true, 0};
+    scheduler.advance(Seconds(7));
+    EXPECT_EQ(port.questions, std::vector{ProvisionId::trusted("pc")});
 }
 
 // SPEC W13: a lost answer to the assignment of what was made is resolved, too

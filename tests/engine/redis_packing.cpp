@@ -94,6 +94,8 @@ std::shared_ptr<ClientState> clientState()
     state->graceUntil = {3};
     state->removeAt = {4};
     state->keptOutUntil = {5};
+    state->provisioner = id<NodeId>("p");
+    state->provisionsUntil = {6};
     return state;
 }
 

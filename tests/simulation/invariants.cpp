@@ -95,15 +95,13 @@ void Invariants::reserved(const ReserveArgs &args, bool again, const Result<void
                      + ", though nobody holds the claim");
         return;
     }
-    // The claim is taken before capacity is looked at.
-    if (!result && result.error().code != ErrorCode::ProvisioningLimit)
+    if (!result)
         return;
     if (othersAt(now()))
         violated("node " + args.node.text() + " reserves at " + args.client.client.text() + ", which "
                  + claim->second.node.text() + " provisions for");
     m_known.claims[args.client] = {args.node, now() + m_policies.provisionTimeout};
-    if (result)
-        m_reservedBy[args.provision] = args.node;
+    m_reservedBy[args.provision] = args.node;
 }
 
 void Invariants::creationAsked(const CommandRecord &record)

@@ -84,12 +84,13 @@ public:
     void operator()(const ClientChanged &change)
     {
         const ClientState &state = *change.state;
-        begin(11, 12);
+        begin(11, 14);
         m_out.text(nameBytes(change.name)).text(packFixed(state)).id(state.epoch).number(state.generation);
         m_out.number(state.seq);
         flag(state.connected);
         m_out.id(state.node).number(state.connectedAt.us).number(state.disconnectedAt.us);
         m_out.number(state.graceUntil.us).number(state.removeAt.us).number(state.keptOutUntil.us);
+        m_out.id(state.provisioner).number(state.provisionsUntil.us);
     }
     void operator()(const ClientSeqChanged &change)
     {

@@ -96,6 +96,8 @@ inline ClientState clientState()
     s.graceUntil = {3};
     s.removeAt = {4};
     s.keptOutUntil = {5};
+    s.provisioner = NodeId::trusted("p");
+    s.provisionsUntil = {6};
     return s;
 }
 
