@@ -28,6 +28,8 @@ Result<void> ChromiumHost::start()
     if (!program)
         return program.error();
     m_program = *program;
+    if (const int count = m_settings.profile.empty() ? TemporaryProfile::removeLeftovers() : 0)
+        m_log.info("browser", "removed " + std::to_string(count) + " profiles of browsers that were killed");
     return spawn();
 }
 
@@ -39,8 +41,7 @@ Result<void> ChromiumHost::spawn()
     m_temporaryProfile.reset();
     QString folder = QString::fromStdString(m_settings.profile);
     if (folder.isEmpty()) {
-        m_temporaryProfile =
-            std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/cheetah-browser-XXXXXX"));
+        m_temporaryProfile = std::make_unique<TemporaryProfile>();
         folder = m_temporaryProfile->path();
     }
     if (folder.isEmpty() || !QDir().mkpath(folder))

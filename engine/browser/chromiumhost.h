@@ -4,10 +4,10 @@
 #include "base/idsource.h"
 #include "browser/browser.h"
 #include "browser/commandrunner.h"
+#include "browser/temporaryprofile.h"
 
 #include <QObject>
 #include <QString>
-#include <QTemporaryDir>
 
 #include <functional>
 #include <memory>
@@ -72,7 +72,7 @@ private:
     IdSource &m_ids;
     Log m_log;
     QString m_program;
-    std::unique_ptr<QTemporaryDir> m_temporaryProfile;
+    std::unique_ptr<TemporaryProfile> m_temporaryProfile;
     Epoch m_epoch;
     std::unique_ptr<Browser> m_browser;
     std::unique_ptr<CommandRunner> m_runner;
