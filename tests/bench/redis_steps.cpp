@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each step costs Redis, in time and in memory, asked through the registries' interfaces.
+// usage: redis_steps SOCKET CONTEXTS
+// SOCKET: of a redis-server that is this bench's alone; it is flushed. CONTEXTS: ten a client, at least 1,000.
+// Prints one JSON line:
+//  bytes         a context (with its share of client and window), the same in this process, an assignment, a request id
+//                that ended, an entry of the stream
+//  steps         microseconds of Redis' CPU time a step on one lease, answering and reading from the socket included
+//  p99_ms        the slowest of these steps' 99th percentiles, as Redis itself took the time
+//  touched       microseconds of Redis' CPU time a context that a step on many of them touched
+//  slice         the most contexts that one step of a sweep or disconnect touched
+//  reports       microseconds of Redis' CPU time a report of 500 tabs with one changed; report10 the same of 10 tabs;
+//                unchanged; heartbeat; follower: of a change for every further node, follower_own that node's CPU
+#include "bench/redisground.h"
+#include "pool/connectionsweeper.h"
+#include "pool/workercontextmanager.h"
+
+#include <map>
+
+namespace cheetah::bench {
+namespace {
+
+constexpr std::size_t inFlight = 64;
+
+/// How many contexts each delta touched since the last look.
+class Touched final : public FleetObserver {
+public:
+    void fleetChanged(const Delta &delta) override
+    {
+        std::size_t here = 0;
+        for (const Change &change : delta.changes)
+            here += std::holds_alternative<AssignmentEnded>(change) || std::holds_alternative<ContextRemoved>(change);
+        m_all += here;
+        m_most = std::max(m_most, here);
+    }
+    void fleetReset() override { fail("the replica was loaded anew"); }
+    std::size_t take() { return std::exchange(m_all, 0); }
+    std::size_t most() const { return m_most; }
+
+private:
+    std::size_t m_all = 0, m_most = 0;
+};
+
+DeploymentPolicies policies()
+{
+    DeploymentPolicies policies;
+    policies.disconnectPolicy = {DisconnectPolicy::Kind::Grace, Micros(0)}; // the sweep ends what is left, at once
+    policies.contextRetention = Seconds(3);
+    policies.connectionLease = Seconds(3600); // without heartbeats
+    return policies;
+}
+
+class Steps {
+public:
+    Steps(const std::string &socket, std::size_t contexts)
+        : m_plain(socket),
+          m_before(emptied()),
+          m_ownBefore(resident()),
+          m_ground(socket, contexts, policies()),
+          m_size(contexts),
+          m_subscription(m_ground.registry().source().subscribe(m_touched))
+    {
+        m_bytes["context"] = (memory() - m_before) / double(contexts);
+        m_bytes["context_in_a_node"] = (resident() - m_ownBefore) / double(contexts);
+    }
+
+    void run()
+    {
+        leases();
+        for (int i = 0; i < 3; ++i)
+            stepsOnOne();
+        timeoutSweep();
+        bigReports();
+        smallReports();
+        disconnects();
+        if (m_size <= 10'000)
+            followers();
+        print();
+    }
+
+private:
+    using Done = std::function<void()>;
+
+    /// Also of the buffers that a client leaves behind in Redis.
+    double emptied()
+    {
+        m_plain.ask("FLUSHALL");
+        return memory();
+    }
+    /// In bytes, without the stream, which is as long everywhere.
+    double memory()
+    {
+        const std::string stream = m_plain.ask("MEMORY USAGE " + keys().stream(0) + " SAMPLES 0");
+        return Plain::valueIn(m_plain.ask("INFO memory"), "used_memory:") - std::atof(stream.c_str());
+    }
+    /// Of this process, in bytes.
+    static double resident()
+    {
+        long all = 0, resident = 0;
+        std::FILE *file = std::fopen("/proc/self/statm", "r");
+        if (!file || std::fscanf(file, "%ld %ld", &all, &resident) != 2)
+            fail("no /proc/self/statm");
+        std::fclose(file);
+        return double(resident) * 4096;
+    }
+    static RedisKeys keys() { return {DeploymentId::trusted("bench"), 1}; }
+
+    /// Microseconds of Redis' CPU that `call` took.
+    template <class Call>
+    double cost(Call call)
+    {
+        const double before = m_plain.cpu();
+        call();
+        return (m_plain.cpu() - before) * 1e6;
+    }
+
+    /// So many steps on a lease each: start(i, done).
+    template <class Start>
+    void onOne(const char *name, std::size_t count, Start start)
+    {
+        m_plain.ask("CONFIG RESETSTAT");
+        Cost &sum = m_steps[name];
+        sum.us += cost([&] { Ground::each(count, inFlight, start); });
+        sum.count += count;
+        const std::string latencies = m_plain.ask("INFO latencystats");
+        for (const char *command : {"usec_fcall:", "usec_fcall_ro:"})
+            if (const std::size_t at = latencies.find(command); at != std::string::npos)
+                m_p99 = std::max(m_p99, Plain::valueIn(latencies.substr(at), "p99=") / 1000);
+    }
+
+    /// Answers `done` once the step succeeded.
+    template <class T, class Then>
+    static Reply<T> then(Then take)
+    {
+        return [take](Result<T> result) {
+            if constexpr (std::is_void_v<T>) {
+                Ground::must(std::move(result));
+                take();
+            } else {
+                take(Ground::must(std::move(result)));
+            }
+        };
+    }
+
+    /// The contexts in an order that goes from client to client.
+    const Ground::Known &context(std::size_t i) const { return m_ground.contexts[i * 7919 % m_size]; }
+
+    AssignArgs argsFor(const Ground::Known &context)
+    {
+        AssignArgs args;
+        args.context =
+            m_ground.registry().source().fleet().key(m_ground.registry().source().fleet().find(context.name));
+        args.task = TaskId::trusted("task");
+        args.request = RequestId::trusted("request-" + std::to_string(++m_asked));
+        args.node = node;
+        return args;
+    }
+
+    auto acquiring(std::size_t first)
+    {
+        return [this, first](std::size_t i, Done done) { assign(context(first + i), i, std::move(done)); };
+    }
+    void assign(const Ground::Known &context, std::size_t i, Done done)
+    {
+        registry().contexts().assign(argsFor(context), scope(), then<Assigned>([this, i, done](Assigned assigned) {
+                                         m_handles[i] = std::move(assigned.handle);
+                                         done();
+                                     }));
+    }
+    auto releasing()
+    {
+        return [this](std::size_t i, Done done) {
+            registry().contexts().release(m_handles[i], EndCause::Released, scope(),
+                                          then<Released>([done](const Released &) { done(); }));
+        };
+    }
+
+    /// Memory of leases and of what is remembered of them.
+    void leases()
+    {
+        const std::size_t count = m_size / 2;
+        m_handles.resize(count);
+        const double before = memory();
+        Ground::each(count, inFlight, acquiring(0));
+        const double leased = memory();
+        Ground::each(count, inFlight, releasing());
+        m_bytes["assignment"] = (leased - before) / double(count);
+        m_bytes["ended_request"] = (memory() - before) / double(count);
+        const std::string stream = m_plain.ask("MEMORY USAGE " + keys().stream(0) + " SAMPLES 0");
+        m_bytes["stream_entry"] =
+            std::atof(stream.c_str()) / std::atof(m_plain.ask("XLEN " + keys().stream(0)).c_str());
+    }
+
+    void stepsOnOne()
+    {
+        constexpr std::size_t count = 450;
+        m_handles.resize(count);
+        onOne("acquire", count, acquiring(0));
+        onOne("renew", count, [this](std::size_t i, Done done) {
+            registry().contexts().renew(m_handles[i], scope(), then<Renewed>([done](const Renewed &) { done(); }));
+        });
+        commands(count);
+        onOne("release_and_acquire", count, [this](std::size_t i, Done done) {
+            registry().contexts().releaseAndAssign(m_handles[i], argsFor(context(count + i)), scope(),
+                                                   then<Assigned>([this, i, done](Assigned assigned) {
+                                                       m_handles[i] = std::move(assigned.handle);
+                                                       done();
+                                                   }));
+        });
+        onOne("ask_again", count, [this](std::size_t i, Done done) {
+            registry().contexts().resolveRequest(user, m_handles[i].request, scope(),
+                                                 then<Assigned>([done](const Assigned &) { done(); }));
+        });
+        onOne("release", count, releasing());
+        Ground::each(count, inFlight, acquiring(0));
+        onOne("cancel", count, [this](std::size_t i, Done done) {
+            registry().contexts().cancel(user, m_handles[i].request, scope(),
+                                         then<CancelOutcome>([done](const CancelOutcome &) { done(); }));
+        });
+    }
+
+    /// A command through its life, on each of the leases.
+    void commands(std::size_t count)
+    {
+        const std::size_t first = m_commands;
+        m_commands += count;
+        const auto id = [first](std::size_t i) { return CommandId::trusted("command-" + std::to_string(first + i)); };
+        const auto taken = [](const Done &done) {
+            return then<CommandRecord>([done](const CommandRecord &) { done(); });
+        };
+        onOne("admit", count, [&](std::size_t i, Done done) {
+            CommandRecord record;
+            record.id = id(i);
+            record.user = user;
+            record.context = m_handles[i].context.name;
+            record.handle = m_handles[i];
+            record.content = {"evaluate", R"({"script":"document.title"})"};
+            record.node = node;
+            record.deadline = registry().source().now() + Seconds(60);
+            registry().evidence().admit(record, scope(), then<Admission>([done](const Admission &) { done(); }));
+        });
+        onOne("begin_send", count, [&](std::size_t i, Done done) {
+            registry().evidence().beginSend(user, id(i), context(i).generation, scope(), taken(done));
+        });
+        onOne("acknowledge", count, [&](std::size_t i, Done done) {
+            registry().evidence().acknowledge(user, id(i), m_handles[i].name().epoch, scope(), taken(done));
+        });
+        onOne("result", count, [&](std::size_t i, Done done) {
+            CommandEnd end;
+            end.user = user;
+            end.command = id(i);
+            end.result = R"("A page")";
+            end.epoch = m_handles[i].name().epoch;
+            registry().evidence().end(end, scope(), taken(done));
+        });
+    }
+
+    void timeoutSweep()
+    {
+        constexpr std::size_t count = 450;
+        Ground::each(count, inFlight, acquiring(0));
+        m_ground.pause(Millis(2));
+        inSlices("timeout_sweep", [this] {
+            return m_ground
+                .step<SliceOutcome>([this](auto reply) {
+                    registry().bulk().expireAll(Millis(1), TimeoutSweeper::sliceSize, scope(), std::move(reply));
+                })
+                .more;
+        });
+    }
+
+    /// Repeats a slice while it tells that there is more; what it touched is taken from the deltas.
+    template <class Slice>
+    void inSlices(const char *name, Slice slice)
+    {
+        m_touched.take();
+        const double us = cost([&] {
+            while (slice()) {
+            }
+        });
+        const std::size_t touched = m_touched.take();
+        if (touched < 450)
+            fail(std::string(name) + " touched too little");
+        double &dearest = m_many[name];
+        dearest = std::max(dearest, us / double(touched));
+    }
+
+    void bigReports()
+    {
+        constexpr std::size_t count = 10, tabs = 500;
+        std::size_t first = 0;
+        m_many["report"] = cost([&] { first = m_ground.addClients(count, tabs); }) / double(count * tabs);
+        m_reports["report"] = changingReports(first, 400);
+    }
+    void smallReports()
+    {
+        constexpr std::size_t count = 400;
+        m_reports["report10"] = changingReports(0, count);
+        m_reports["unchanged"] = cost([&] {
+                                     Ground::each(count, 1, [this](std::size_t, Done done) {
+                                         const Report report = m_ground.nextReport(0);
+                                         registry().windows().unchanged(
+                                             report.client, report.epoch, report.seq, {m_ground.contexts[0].generation},
+                                             scope(), then<ReportAccepted>([done](const auto &) { done(); }));
+                                     });
+                                 })
+                               / double(count);
+        m_reports["heartbeat"] =
+            cost([&] {
+                Ground::each(count, 1, [this](std::size_t, Done done) {
+                    registry().connections().heartbeat(node, m_ground.incarnation, {}, scope(), then<void>(done));
+                });
+            })
+            / double(count);
+    }
+    /// Each tells another title of one tab; one after the other, as a client's reports come.
+    double changingReports(std::size_t number, std::size_t count)
+    {
+        const std::uint64_t generation = registry()
+                                             .source()
+                                             .fleet()
+                                             .client(registry().source().fleet().find(m_ground.clients[number].client))
+                                             .state->generation;
+        return cost([&] {
+                   Ground::each(count, 1, [=, this](std::size_t i, Done done) {
+                       auto &tabs = m_ground.clients[number].windows[0].contexts;
+                       tabs[i % tabs.size()].title = "Another page " + std::to_string(i);
+                       registry().windows().report(m_ground.nextReport(number), {generation}, scope(),
+                                                   then<ReportAccepted>([done](const ReportAccepted &accepted) {
+                                                       if (!accepted.changed)
+                                                           fail("a report changed nothing");
+                                                       done();
+                                                   }));
+                   });
+               })
+             / double(count);
+    }
+
+    /// Fully leased clients end: first half by an operator's word and at once, the others by the sweep; then all of
+    /// them go as their retention passed.
+    void disconnects()
+    {
+        constexpr std::size_t count = 40, tabs = 50, leased = count * tabs; // a client is a slice
+        const std::size_t first = m_ground.contexts.size();
+        const std::size_t client = m_ground.addClients(count, tabs);
+        m_handles.resize(leased);
+        Ground::each(leased, inFlight,
+                     [&](std::size_t i, Done done) { assign(m_ground.contexts[first + i], i, std::move(done)); });
+        std::size_t next = client;
+        inSlices("disconnect", [&] {
+            disconnect(next);
+            while (endSlice(next)) {
+            }
+            return ++next < client + count / 2;
+        });
+        for (; next < client + count; ++next)
+            disconnect(next);
+        const auto sweep = [this] {
+            return m_ground
+                .step<ConnectionSweepOutcome>([this](auto reply) {
+                    registry().connections().sweep(ConnectionSweeper::sliceSize, scope(), std::move(reply));
+                })
+                .more;
+        };
+        inSlices("sweep", sweep);
+        m_ground.pause(policies().contextRetention + Millis(1));
+        inSlices("sweep", sweep);
+    }
+    void disconnect(std::size_t number)
+    {
+        m_ground.step<std::uint64_t>([&](auto reply) {
+            registry().connections().disconnect(m_ground.clients[number].client, 0, Micros(0), scope(),
+                                                std::move(reply));
+        });
+    }
+    bool endSlice(std::size_t number)
+    {
+        return m_ground
+            .step<SliceOutcome>([&](auto reply) {
+                registry().contexts().endAssignments(m_ground.clients[number].client, ManagerConfig().disconnectSlice,
+                                                     scope(), std::move(reply));
+            })
+            .more;
+    }
+
+    /// What a change costs for every further node that follows: Redis, and the node.
+    void followers()
+    {
+        constexpr std::size_t count = 5000, others = 4;
+        m_handles.resize(1);
+        Ground::each(1, 1, acquiring(0));
+        const auto renewals = [this] {
+            const double own = seconds(CLOCK_PROCESS_CPUTIME_ID);
+            const double redis = cost([this] {
+                Ground::each(count, inFlight, [this](std::size_t, Done done) {
+                    registry().contexts().renew(m_handles[0], scope(),
+                                                then<Renewed>([done](const Renewed &) { done(); }));
+                });
+                m_ground.awaitFollowers();
+            });
+            return std::pair(redis, (seconds(CLOCK_PROCESS_CPUTIME_ID) - own) * 1e6);
+        };
+        const auto alone = renewals();
+        m_ground.addFollowers(others);
+        const auto followed = renewals();
+        m_reports["follower"] = (followed.first - alone.first) / double(count * others);
+        m_reports["follower_own"] = (followed.second - alone.second) / double(count * others);
+    }
+
+    RedisRegistry &registry() { return m_ground.registry(); }
+    const Scope &scope() const { return m_ground.scope(); }
+
+    struct Cost {
+        double us = 0;
+        std::size_t count = 0;
+    };
+    void print() const
+    {
+        std::string steps;
+        for (const auto &[name, cost] : m_steps)
+            steps += member(name, cost.us / double(cost.count));
+        const auto object = [](const std::map<std::string, double> &values) {
+            std::string text;
+            for (const auto &[name, value] : values)
+                text += member(name, value);
+            return '{' + text.substr(0, text.size() - 1) + '}';
+        };
+        steps.pop_back();
+        const std::size_t slice =
+            std::max({std::size_t(TimeoutSweeper::sliceSize), std::size_t(ConnectionSweeper::sliceSize),
+                      std::size_t(ManagerConfig().disconnectSlice), m_touched.most()});
+        std::printf("{\"bytes\":%s,\"steps\":{%s},\"p99_ms\":%.3f,\"touched\":%s,\"slice\":%zu,\"reports\":%s}\n",
+                    object(m_bytes).c_str(), steps.c_str(), m_p99, object(m_many).c_str(), slice,
+                    object(m_reports).c_str());
+    }
+    static std::string member(const std::string &name, double value)
+    {
+        char text[80];
+        std::snprintf(text, sizeof text, "\"%s\":%.2f,", name.c_str(), value);
+        return text;
+    }
+
+    Plain m_plain;
+    const double m_before, m_ownBefore;
+    Ground m_ground;
+    const std::size_t m_size;
+    Touched m_touched;
+    FleetSource::Subscription m_subscription;
+    std::vector<Handle> m_handles;
+    std::size_t m_asked = 0, m_commands = 0;
+    double m_p99 = 0;
+    std::map<std::string, Cost> m_steps;
+    std::map<std::string, double> m_bytes, m_many, m_reports;
+};
+
+} // namespace
+} // namespace cheetah::bench
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        std::fprintf(stderr, "usage: redis_steps SOCKET CONTEXTS\n");
+        return 2;
+    }
+    QCoreApplication::setEventDispatcher(new cheetah::EpollDispatcher); // the application owns it
+    QCoreApplication application(argc, argv);
+    cheetah::bench::Steps(argv[1], std::strtoul(argv[2], nullptr, 10)).run();
+    return 0;
+}
