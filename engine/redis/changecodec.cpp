@@ -299,12 +299,12 @@ std::vector<Change> readChanges(PackReader &in)
     return changes;
 }
 
-StreamId streamId(PackReader &in, std::string_view text)
+/// The text up to the next space, which is taken off the bytes along with it.
+std::string_view takeWord(std::string_view &bytes)
 {
-    const std::optional<StreamId> id = StreamId::parse(text);
-    if (!id)
-        in.fail("a text that is no id of an entry");
-    return id.value_or(StreamId());
+    const std::string_view word = bytes.substr(0, bytes.find(' '));
+    bytes.remove_prefix(std::min(bytes.size(), word.size() + 1));
+    return word;
 }
 
 } // namespace
@@ -341,19 +341,20 @@ Change readChange(PackReader &in)
 
 Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition)
 {
-    PackReader in(packed);
+    const std::string_view previous = takeWord(packed), own = takeWord(packed);
+    const std::optional<StreamId> id = StreamId::parse(own);
     StreamedDelta entry;
-    in.array(6);
-    if (const std::string_view previous = in.bytes(); !previous.empty())
-        entry.previous = streamId(in, previous);
-    entry.id = streamId(in, in.bytes());
+    entry.previous = StreamId::parse(previous);
+    PackReader in(packed);
+    if (!id || id->to == 0 || !std::in_range<std::int64_t>(id->at) || entry.previous.has_value() == previous.empty())
+        in.fail("ids of entries that are none");
+    else
+        entry.id = *id;
     entry.delta.partition = partition;
-    entry.delta.from = in.number<std::uint64_t>();
-    entry.delta.to = in.number<std::uint64_t>();
-    entry.delta.at = readTime(in);
+    entry.delta.from = entry.id.to - 1;
+    entry.delta.to = entry.id.to;
+    entry.delta.at = {std::int64_t(entry.id.at)};
     entry.delta.changes = readChanges(in);
-    if (entry.id.to != entry.delta.to || entry.delta.from >= entry.delta.to)
-        in.fail("revisions that don't fit");
     if (!in.complete())
         return in.error();
     return entry;

@@ -28,8 +28,9 @@ struct StreamedDelta {
     Delta delta;
 };
 
-/// Reads `[previous, id, from, to, at, [change, …]]`, as replies and streams carry it. `store_error` with `prefix`
-/// `malformed` for all else, whatever the bytes; it is not looked whether the changes fit a fleet.
+/// Reads `<previous> <id> [change, …]`, as replies and streams carry it: the ids as text, none before the first, then
+/// packed the changes that led from one revision to the next. `store_error` with `prefix` `malformed` for all else,
+/// whatever the bytes; it is not looked whether the changes fit a fleet.
 Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition);
 
 /// Reads `[change, …]`, a slice of a snapshot. Errors as of unpackDelta.

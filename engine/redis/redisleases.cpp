@@ -14,7 +14,9 @@ constexpr int mostAgain = 3;
 
 Result<Released> released(const StepAnswer &answer)
 {
-    return Released{answer.flag(0), answer.contexts(1)};
+    if (!answer.has(0))
+        return Released{};
+    return Released{answer.flag(0), answer.has(1) ? answer.contexts(1) : std::vector<ContextNamePtr>()};
 }
 
 Result<Released> ended(const StepAnswer &)
@@ -52,19 +54,20 @@ void RedisLeases::addHandle(RedisCommand &command, const Handle &handle)
     command.arg(handle.request.text()).arg(handle.fence);
 }
 
+ContextKey RedisLeases::known(const ContextKey &context) const
+{
+    const Slot slot = m_steps.fleet().find(context);
+    return slot == noSlot ? ContextKey{context.name, noSlot} : m_steps.fleet().key(slot);
+}
+
+/// A request that was served before.
 Result<Assigned> RedisLeases::assigned(const StepAnswer &answer) const
 {
-    auto name = std::make_shared<ContextName>(answer.context(0));
-    Assigned result;
-    const Slot slot = m_steps.fleet().find(*name);
-    result.handle.context = slot == noSlot ? ContextKey{std::move(name), noSlot} : m_steps.fleet().key(slot);
-    result.handle.fence = answer.count(1);
-    result.handle.request = RequestId::trusted(answer.text(4));
-    result.at = answer.time(2);
-    result.repeated = answer.flag(3);
-    if (answer.has(5))
-        result.closable = answer.contexts(5);
-    return result;
+    const ContextKey context{std::make_shared<ContextName>(answer.context(0)), noSlot};
+    return Assigned{{known(context), answer.count(1), RequestId::trusted(answer.text(4))},
+                    answer.time(2),
+                    answer.flag(3),
+                    {}};
 }
 
 void RedisLeases::addAssignArgs(RedisCommand &command, const AssignArgs &args) const
@@ -82,9 +85,12 @@ void RedisLeases::addAssignArgs(RedisCommand &command, const AssignArgs &args) c
             earlier = waiter->request.text();
     }
     command.arg(args.context.name ? nameBytes(*args.context.name) : std::string());
-    command.arg(args.task.text()).arg(args.request.text()).arg(args.node.text());
-    command.arg(generation).arg(unmet).arg(earlier);
-    command.arg(int(args.anyHealth)).arg(args.place).arg(args.longestHold.count());
+    command.arg(args.task.text()).arg(args.request.text()).arg(args.node.text()).arg(generation);
+    const bool plain = unmet.empty() && earlier.empty() && !args.anyHealth && args.place == 0
+                    && args.longestHold.count() == 0 && args.tiedTo.text().empty();
+    if (plain) // most are: the rest is worth leaving out
+        return;
+    command.arg(unmet).arg(earlier).arg(int(args.anyHealth)).arg(args.place).arg(args.longestHold.count());
     command.arg(args.tiedTo.text()).arg(args.tieGrace.count());
 }
 
@@ -122,7 +128,14 @@ void RedisLeases::tryAssign(const std::optional<Handle> &released, const AssignA
                                 tryAssign(released, args, triesLeft - 1, scope, std::move(reply));
                             });
         },
-        [this](const StepAnswer &answer) { return assigned(answer); });
+        [this, context = args.context, request = args.request](const StepAnswer &answer) -> Result<Assigned> {
+            if (answer.has(1))
+                return assigned(answer);
+            Assigned result{{known(context), answer.fence(), request}, answer.at(), false, {}};
+            if (answer.has(0))
+                result.closable = answer.contexts(0);
+            return result;
+        });
 }
 
 void RedisLeases::renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply)
@@ -131,7 +144,7 @@ void RedisLeases::renew(const Handle &handle, const Scope &scope, Reply<Renewed>
     RedisCommand command = m_steps.step(partition, "renew");
     addHandle(command, handle);
     m_steps.ask<Renewed>(partition, std::move(command), scope, std::move(reply),
-                         [](const StepAnswer &answer) -> Result<Renewed> { return Renewed{answer.time(0)}; });
+                         [](const StepAnswer &answer) -> Result<Renewed> { return Renewed{answer.at()}; });
 }
 
 void RedisLeases::release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply)

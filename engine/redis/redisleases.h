@@ -49,6 +49,8 @@ private:
     void addAssignArgs(RedisCommand &command, const AssignArgs &args) const;
     static void addHandle(RedisCommand &command, const Handle &handle);
     std::uint32_t partitionOf(const ContextNamePtr &name) const;
+    /// With its slot on the replica.
+    ContextKey known(const ContextKey &context) const;
     Result<Assigned> assigned(const StepAnswer &answer) const;
 
     RedisSteps &m_steps;

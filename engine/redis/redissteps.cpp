@@ -64,6 +64,7 @@ void RedisSteps::take(std::uint32_t partition, StepAnswer answer, Callback<void(
     if (!delta)
         return answered(delta.error());
     const std::uint64_t revision = delta->delta.to;
+    answer.tellDelta(delta->delta);
     m_replica.take(*std::move(delta));
     m_replica.whenAt(
         partition, revision, m_scope,

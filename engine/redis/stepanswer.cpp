@@ -7,6 +7,8 @@ namespace cheetah {
 
 std::optional<Error> StepAnswer::error() const
 {
+    if (m_reply.kind() == RedisReply::Kind::Text)
+        return std::nullopt;
     if (!m_reply.isArray() || m_reply.size() < valuesFrom)
         return malformedError();
     if (m_reply.at(0).integer() == 0)
@@ -24,6 +26,14 @@ std::optional<Error> StepAnswer::error() const
         error.params.emplace_back(parts[i].text(), std::move(value));
     }
     return error;
+}
+
+void StepAnswer::tellDelta(const Delta &delta)
+{
+    m_at = delta.at;
+    for (const Change &change : delta.changes)
+        if (const auto *started = std::get_if<AssignmentStarted>(&change))
+            m_fence = started->assignment.fence;
 }
 
 const RedisReply &StepAnswer::value(std::size_t index) const

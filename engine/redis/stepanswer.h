@@ -2,8 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "model/handle.h"
-#include "model/registrytime.h"
+#include "model/change.h"
 #include "redis/redisreply.h"
 
 #include <cstdint>
@@ -12,14 +11,21 @@
 
 namespace cheetah {
 
-/// What a function in Redis answered: `[0, delta, value…]`, or `[1, delta, code, key, value, …]`. A value. Reading takes
-/// whatever is there; who reads a value that isn't there, or isn't what was meant, finds malformed() set afterwards.
+/// What a function in Redis answered: `[0, delta, value…]`, or `[1, delta, code, key, value, …]`, or the delta alone where
+/// that says it all. A value. Reading takes whatever is there; who reads a value that isn't there, or isn't what was meant,
+/// finds malformed() set afterwards.
 class StepAnswer {
 public:
     explicit StepAnswer(RedisReply reply) : m_reply(std::move(reply)) {}
 
     /// Of the step, packed; empty when it changed nothing.
-    const std::string &delta() const { return m_reply.at(1).text(); }
+    const std::string &delta() const { return m_reply.isArray() ? m_reply.at(1).text() : m_reply.text(); }
+    /// Keeps of the delta, as it was read, what callers are answered.
+    void tellDelta(const Delta &delta);
+    /// When the step was taken, of one that changed something.
+    RegistryTime at() const { return m_at; }
+    /// Of the assignment that it started.
+    Fence fence() const { return m_fence; }
 
     /// Nothing if the step succeeded. A context among the parameters (`closable`) is told as toText(ContextName).
     std::optional<Error> error() const;
@@ -44,6 +50,8 @@ private:
     static constexpr std::size_t valuesFrom = 2;
 
     RedisReply m_reply;
+    RegistryTime m_at;
+    Fence m_fence = 0;
     mutable bool m_malformed = false;
 };
 

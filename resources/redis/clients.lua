@@ -1,8 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Clients' rows, and how long each connection and node is taken for alive.
+-- Clients' rows, and how long each connection and node is taken for alive. `conn`: the generation, until when the
+-- connection holds by itself, and the node that holds its socket; empty while it is closed. `leased`: whether any of its
+-- contexts may be.
 
 local stateFields = { 'fixed', 'epoch', 'gen', 'seq', 'conn', 'node', 'connectedAt', 'disconnectedAt', 'graceUntil',
     'removeAt', 'keptOutUntil', 'claimant', 'claimed' }
+
+local connectionHead = '>I8I8'
 
 local function number(value)
     return tonumber(value) or 0
@@ -19,8 +23,8 @@ end
 -- The change that tells the row as it stands.
 function clients.changed(client)
     local row = call('HMGET', P .. 'k' .. client, unpackTable(stateFields))
-    return { 11, client, row[1], row[2], number(row[3]), number(row[4]), number(row[5]), row[6] or '', number(row[7]),
-        number(row[8]), number(row[9]), number(row[10]), number(row[11]), row[12] or '', number(row[13]) }
+    return { 11, client, row[1], row[2], number(row[3]), number(row[4]), bool(row[5] and row[5] ~= ''), row[6] or '',
+        number(row[7]), number(row[8]), number(row[9]), number(row[10]), number(row[11]), row[12] or '', number(row[13]) }
 end
 
 function clients.nodeLive(node)
@@ -28,34 +32,43 @@ function clients.nodeLive(node)
     return untilTime and tonumber(untilTime) >= now
 end
 
--- Whether the connection lease holds at this moment, swept or not, by the row's conn, until and node.
-function clients.isCurrent(connected, untilTime, node)
-    return connected == '1' and (number(untilTime) >= now or clients.nodeLive(node) == true)
+-- What a row's field says: generation, until when, node; nil if the connection is closed.
+function clients.readConnection(packed)
+    if packed and packed ~= '' then
+        local generation, untilTime, at = unpackBytes(connectionHead, packed)
+        return generation, untilTime, sub(packed, at)
+    end
+end
+
+-- Whether the connection lease holds at this moment, swept or not, by the row's field.
+function clients.isCurrent(packed)
+    local generation, untilTime, node = clients.readConnection(packed)
+    return generation ~= nil and (untilTime >= now or clients.nodeLive(node) == true)
 end
 
 function clients.current(client)
-    local row = call('HMGET', P .. 'k' .. client, 'conn', 'until', 'node')
-    return clients.isCurrent(row[1], row[2], row[3])
+    return clients.isCurrent(clients.get(client, 'conn'))
 end
 
 -- The socket is held by the node.
-function clients.open(client, node, connection)
+function clients.open(client, node, connection, generation)
     clients.close(client)
-    call('HSET', P .. 'k' .. client, 'conn', 1, 'node', node, 'connection', connection, 'until',
-        now + policies.connectionLease)
+    call('HSET', P .. 'k' .. client, 'conn',
+        packBytes(connectionHead, generation, now + policies.connectionLease) .. node, 'node', node, 'connection',
+        connection)
     call('SADD', P .. 'nc' .. node, client)
     call('SADD', P .. 'holders', node)
 end
 
 function clients.close(client)
-    local row = call('HMGET', P .. 'k' .. client, 'conn', 'node')
-    if row[1] ~= '1' then
+    local _, _, node = clients.readConnection(clients.get(client, 'conn'))
+    if not node then
         return
     end
-    call('HSET', P .. 'k' .. client, 'conn', 0, 'connection', '')
-    call('SREM', P .. 'nc' .. row[2], client)
-    if call('SCARD', P .. 'nc' .. row[2]) == 0 then
-        call('SREM', P .. 'holders', row[2])
+    call('HSET', P .. 'k' .. client, 'conn', '', 'connection', '')
+    call('SREM', P .. 'nc' .. node, client)
+    if call('SCARD', P .. 'nc' .. node) == 0 then
+        call('SREM', P .. 'holders', node)
     end
 end
 
@@ -103,7 +116,7 @@ end
 -- Calls f with each leased context of the window, until f answers false.
 function clients.eachLeasedInWindow(window, f)
     for _, context in ipairs(clients.contexts(window)) do
-        if leases.lease(context) and f(context) == false then
+        if leases.isLeased(context) and f(context) == false then
             return false
         end
     end
@@ -111,13 +124,21 @@ function clients.eachLeasedInWindow(window, f)
 end
 
 function clients.eachLeased(client, f)
-    if number(clients.get(client, 'assigned')) == 0 then
+    if clients.get(client, 'leased') ~= '1' then
         return true
     end
+    local any = false
+    local function seen(context)
+        any = true
+        return f(context)
+    end
     for _, window in ipairs(clients.windows(client)) do
-        if not clients.eachLeasedInWindow(window, f) then
+        if not clients.eachLeasedInWindow(window, seen) then
             return false
         end
+    end
+    if not any then
+        call('HSET', P .. 'k' .. client, 'leased', 0) -- an assignment sets it again
     end
     return true
 end

@@ -14,17 +14,16 @@ local function mayEnter(client, epoch, connection)
     if keptOut > now then
         return fail('kept_out', 'remainingMs', milliseconds(keptOut - now))
     end
-    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'until', 'node', 'connection')
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'connection')
     if not row[1] or row[1] == epoch then
         return nil
     end
     if clients.retired(client, epoch) then
         return fail('epoch_retired', 'epoch', epoch)
     end
-    if clients.isCurrent(row[2], row[3], row[4]) and (connection == '' or row[5] ~= connection) then
-        local untilTime = tonumber(row[3])
-        local node = call('HGET', P .. 'alive', row[4])
-        untilTime = node and math.max(untilTime, tonumber(node)) or untilTime
+    if clients.isCurrent(row[2]) and (connection == '' or row[3] ~= connection) then
+        local _, untilTime, node = clients.readConnection(row[2])
+        untilTime = math.max(untilTime, tonumber(call('HGET', P .. 'alive', node) or 0))
         return fail('client_id_in_use', 'retryAfterMs', milliseconds(untilTime - now))
     end
 end
@@ -50,7 +49,7 @@ function connections.hello(client, epoch, node, connection, fixed)
     local generation = math.max(partition.generation + 1, now) -- none twice, whatever a failover lost
     keep('generation', generation)
     call('SADD', P .. 'clients', client)
-    clients.open(client, node, connection)
+    clients.open(client, node, connection, generation)
     call('HSET', P .. 'k' .. client, 'fixed', fixed, 'epoch', epoch, 'gen', generation, 'seq', seq, 'connectedAt', now)
     call('HDEL', P .. 'k' .. client, 'disconnectedAt', 'graceUntil', 'removeAt', 'keptOutUntil')
     deadlines.clear(deadlines.graceEnd, client)
@@ -81,8 +80,7 @@ local function connectionEnded(client, endNow)
 end
 
 function connections.closed(client, generation)
-    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen')
-    if row[1] ~= '1' or row[2] ~= generation then
+    if clients.readConnection(clients.get(client, 'conn')) ~= tonumber(generation) then
         return ok(0)
     end
     return ok(connectionEnded(client, true))
@@ -93,7 +91,7 @@ function connections.disconnect(client, seen, keepOut)
     if not row[2] then
         return fail('client_unknown', 'client', names.clientId(client))
     end
-    if row[1] ~= '1' then
+    if row[1] == '' then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     if seen ~= '0' and seen ~= row[2] then

@@ -104,7 +104,7 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
             return fail('context_unknown')
         end
         if task == '' then
-            task = leases.lease(leased)[2]
+            task = leases.lease(leased).task
         end
     elseif context ~= '' and names.lastId(context) ~= '' and not exists(context) then
         return fail('context_unknown')
@@ -153,7 +153,7 @@ function evidence.beginSend(user, command, generation)
         return fail('request_known', 'command', command) -- nothing is sent twice
     end
     local client = r.context ~= '' and names.clientOf(r.context) or ''
-    local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen', 'conn', 'until', 'node')
+    local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen', 'conn')
     local current
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)
@@ -166,7 +166,7 @@ function evidence.beginSend(user, command, generation)
         terminate(r, current and outcomes.expired or outcomes.fenced)
         return fail(code, 'command', command)
     end
-    if owner[2] ~= generation or not clients.isCurrent(owner[3], owner[4], owner[5]) then
+    if owner[2] ~= generation or not clients.isCurrent(owner[3]) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     r.stage = sendAttempted

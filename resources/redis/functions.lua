@@ -78,11 +78,12 @@ redis.register_function({
     flags = { 'allow-oom' }, -- followers ask it all the while, also of a full store
     callback = function(keys, args)
         reachRedis()
-        P = sub(keys[1], 1, -5)
+        here = placeOf(keys[1])
+        P = here.prefix
         if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
-            call('HSET', keys[1], 'row', pack({ 0, '', clock(), 0, 0, 0, 0, 0, 0, 0, 0 }))
+            writePartition(firstPartition(clock()))
         end
-        local row = unpack(call('HGET', keys[1], 'row'))
-        return ok(call('HGET', keys[1], 'incarnation'), row[1], row[2], row[3])
+        local row = readPartition(call('HGET', keys[1], 'row'))
+        return ok(call('HGET', keys[1], 'incarnation'), row.rev, lastId(row), row.at)
     end,
 })

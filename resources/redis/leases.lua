@@ -2,15 +2,18 @@
 -- Assignments of contexts: giving, renewing and every way of ending, with what hangs on an end: contexts that the lease
 -- carried, settling, ties and the longest hold, and the memory of request ids.
 --
--- A context's row: w window, h health, o ours, r reported, s first seen; l its lease, or in one byte how its
--- latest one ended; z
--- settling's deadline, zc its commands; hw, hr, hu its hold; p parent; ch children; u unresolved commands.
--- A lease: fence, task, request, node, acquired, renewed, renewals, longest hold, tied to, grace of the tie.
+-- A context's row: l its lease, or how its latest one ended; d the lease's details; b '1' if there may be anything that
+-- binds it: a tie or a longest hold of the lease, hw, hr, hu its hold, z settling's deadline and zc its commands, p parent,
+-- ch children, u unresolved commands; h health, w window, o ours, r reported, s first seen.
+-- l is empty before the first lease. A lease: when it was renewed and how often, in fixed width, then its handle: fence
+-- and request. An ended one: the cause in one byte, and 'q' as long as `renewed` still names the context.
+-- d: task, node, acquired, longest hold, tied to, grace of the tie.
 
 local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'epoch_ended', 'client_removed', 'operator',
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
 local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
 local goneRequestersKept = 4096
+local mostFollowed = 500 -- renewals that one step of a sweep looks at before others may go on
 
 leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
     operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }
@@ -19,28 +22,52 @@ function leases.row(context)
     return P .. 'c' .. context
 end
 
--- The lease in a row's field, or nil.
-function leases.read(packed)
-    return packed and #packed > 1 and unpack(packed) or nil
+local leaseHead = '>I8I4'
+
+local function handleOf(fence, request)
+    return fence .. ' ' .. request
+end
+
+-- Whether a row's field is a lease.
+local function isLease(packed)
+    return packed and #packed > 2
+end
+
+function leases.isLeased(context)
+    return isLease(call('HGET', leases.row(context), 'l'))
+end
+
+-- The lease in a row's fields l and d, or nil.
+function leases.read(packed, details)
+    if not isLease(packed) then
+        return nil
+    end
+    local renewed, renewals, at = unpackBytes(leaseHead, packed)
+    local fence, request = match(packed, '^(%d+) (.*)$', at)
+    local task, node, acquired, longestHold, tiedTo, tieGrace = unpack(details)
+    return { fence = fence, request = request, renewed = renewed, renewals = renewals, task = task, node = node,
+        acquired = acquired, longestHold = longestHold, tiedTo = tiedTo, tieGrace = tieGrace }
 end
 
 -- The context's lease, or nil.
 function leases.lease(context)
-    return leases.read(call('HGET', leases.row(context), 'l'))
+    local row = call('HMGET', leases.row(context), 'l', 'd')
+    return leases.read(row[1], row[2])
 end
 
 -- How the latest lease ended, by the row's field; nil while there is one, and before there was any.
 function leases.lastEnd(packed)
-    return packed and #packed == 1 and byte(packed, 1) or nil
+    return packed and not isLease(packed) and byte(packed, 1) or nil
 end
 
-local function isOf(lease, request, fence)
-    return lease ~= nil and lease[3] == request and lease[1] == tonumber(fence)
+-- Whether the row's field l is the lease that a handle names.
+local function isOf(packed, request, fence)
+    return isLease(packed) and sub(packed, 13) == handleOf(fence, request)
 end
 
 -- Whether the handle is current.
 function leases.current(context, request, fence)
-    return isOf(leases.lease(context), request, fence)
+    return isOf(call('HGET', leases.row(context), 'l'), request, fence)
 end
 
 function leases.stale(context, request, fence)
@@ -49,28 +76,29 @@ function leases.stale(context, request, fence)
         return reply
     end
     local entry = requests.find(names.requestOf(context, request))
-    if entry and not entry.live and text(entry.fence) == fence then
+    if entry and not entry.live and entry.fence == fence then
         reply[#reply + 1] = 'cause'
         reply[#reply + 1] = causes[entry.cause]
     end
     local lease = leases.lease(context)
     if lease then
         reply[#reply + 1] = 'task'
-        reply[#reply + 1] = lease[2]
+        reply[#reply + 1] = lease.task
     end
     return reply
 end
 
+-- `renewed` follows when a sweep looks at it.
 function leases.renew(context, request, fence)
-    local lease = leases.lease(context)
+    local key = leases.row(context)
+    local lease = call('HGET', key, 'l')
     if not isOf(lease, request, fence) then
         return leases.stale(context, request, fence)
     end
-    lease[6], lease[7] = now, lease[7] + 1
-    call('HSET', leases.row(context), 'l', pack(lease))
-    call('ZADD', P .. 'renewed', now, context)
-    emit({ 2, context, lease[1], now })
-    return ok(now)
+    local _, renewals, at = unpackBytes(leaseHead, lease)
+    call('HSET', key, 'l', packBytes(leaseHead, now, renewals + 1) .. sub(lease, at))
+    emit({ 2, context, fence, now })
+    return ok() -- at the delta's time
 end
 
 local function unresolvedOf(context)
@@ -82,7 +110,7 @@ local function keepUnresolved(context, unresolved)
     if #unresolved == 0 then
         call('HDEL', leases.row(context), 'u')
     else
-        call('HSET', leases.row(context), 'u', pack(unresolved))
+        call('HSET', leases.row(context), 'b', 1, 'u', pack(unresolved))
     end
 end
 
@@ -115,70 +143,74 @@ local function startSettling(context)
     emit({ 6, context, deadline, commands })
 end
 
-local function endChildren(context, children, byHolder, closable)
+-- With `closable` the holder itself let go: what is ours is to be closed, and is told there.
+local function endChildren(context, children, closable)
     call('HDEL', leases.row(context), 'ch')
     for _, child in ipairs(unpack(children)) do
         call('HDEL', leases.row(child), 'p')
         emit({ 8, child, '' })
         startSettling(child)
-        if byHolder and closable and call('HGET', leases.row(child), 'o') == '1' then
+        if closable and call('HGET', leases.row(child), 'o') == '1' then
             closable[#closable + 1] = child
             holds.keepClosing(child)
         end
     end
 end
 
-local function readEnding(context)
-    local row = call('HMGET', leases.row(context), 'l', 'u', 'ch')
-    return leases.read(row[1]), row[2], row[3]
-end
-
-local function finish(context, cause, byHolder, closable, lease, unresolved, children)
-    local key = leases.row(context)
-    emit({ 3, context, lease[1], cause })
-    call('HSET', key, 'l', string.char(cause))
-    call('ZREM', P .. 'renewed', context)
-    call('HINCRBY', P .. 'k' .. names.clientOf(context), 'assigned', -1)
-    requests.finish(names.requestOf(context, lease[3]), byHolder and requests.released or requests.ended, cause,
-        lease[1], context)
-    if lease[9] ~= '' then
-        call('SREM', P .. 'tied' .. lease[9], context)
+-- What bound the context together with the lease that ended.
+local function unbind(context, closable)
+    local row = call('HMGET', leases.row(context), 'd', 'u', 'ch')
+    local _, _, _, longestHold, tiedTo = unpack(row[1])
+    if tiedTo ~= '' then
+        call('SREM', P .. 'tied' .. tiedTo, context)
         deadlines.clear(deadlines.requesterGone, context)
     end
-    if lease[8] > 0 then
+    if longestHold > 0 then
         deadlines.clear(deadlines.longestHold, context)
     end
-    if children then
-        endChildren(context, children, byHolder, closable)
+    if row[3] then
+        endChildren(context, row[3], closable)
     end
-    if unresolved then
+    if row[2] then
         startSettling(context)
+    end
+end
+
+local function finish(context, cause, fence, request, bound, closable)
+    emit({ 3, context, fence, cause })
+    call('HSET', leases.row(context), 'l', string.char(cause) .. 'q')
+    requests.finish(names.requestOf(context, request), closable and requests.released or requests.ended, cause, fence,
+        context)
+    if bound == '1' then
+        unbind(context, closable)
     end
 end
 
 -- Ends the context's assignment; false if it has none.
 function leases.finish(context, cause)
-    local lease, unresolved, children = readEnding(context)
-    if lease then
-        finish(context, cause, false, nil, lease, unresolved, children)
+    local row = call('HMGET', leases.row(context), 'l', 'b')
+    if not isLease(row[1]) then
+        return false
     end
-    return lease ~= nil
+    local fence, request = match(row[1], '^(%d+) (.*)$', 13)
+    finish(context, cause, fence, request, row[2])
+    return true
 end
 
--- The holder's own end; the reply's second value are the contexts of ours that the lease carried.
+-- The holder's own end: whether it was there before, and the contexts of ours that the lease carried, if any.
 function leases.release(context, request, fence, cause)
     if context == '' then
         return leases.stale(context, request, fence)
     end
-    local closable = {}
-    local lease, unresolved, children = readEnding(context)
-    if isOf(lease, request, fence) then
-        finish(context, tonumber(cause), true, closable, lease, unresolved, children)
-        return ok(0, closable)
+    local row = call('HMGET', leases.row(context), 'l', 'b')
+    if isOf(row[1], request, fence) then
+        local closable = {}
+        finish(context, tonumber(cause), fence, request, row[2], closable)
+        return #closable > 0 and ok(0, closable) or ok()
     end
     local entry = requests.find(names.requestOf(context, request))
-    if entry and entry.state == requests.released and text(entry.fence) == fence and entry.context == context then
-        return ok(1, closable)
+    if entry and entry.state == requests.released and entry.fence == fence and entry.context == context then
+        return ok(1)
     end
     return leases.stale(context, request, fence)
 end
@@ -187,7 +219,7 @@ end
 local function answerKnown(entry, request)
     if entry.live then
         local lease = leases.lease(entry.live)
-        return ok(entry.live, text(lease[1]), lease[5], 1, request)
+        return ok(entry.live, lease.fence, lease.acquired, 1, request)
     end
     if entry.state == requests.barred or entry.cause == leases.cause.cancelled then
         return fail('cancelled')
@@ -195,104 +227,121 @@ local function answerKnown(entry, request)
     return fail('request_known', 'cause', causes[entry.cause])
 end
 
+local function orNil(value)
+    return value ~= '' and value or nil
+end
+
 local function notAvailable(rule, ...)
     return fail('nothing_available', 'rule', rule, ...)
 end
 
--- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `row` is the
--- context's, `owner` its client's.
-local function obstacle(context, client, row, owner, a)
-    if a.unmet ~= '' then
-        return notAvailable(a.unmet)
+-- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `l` and `health`
+-- are of the context's row, `connection` of its client's; `unmet`, `earlier` and `anyHealth` as in assign.
+local function obstacle(context, client, l, health, bonds, connection, request, unmet, earlier, anyHealth)
+    if unmet then
+        return notAvailable(unmet)
     end
-    if not clients.isCurrent(owner[2], owner[3], owner[4]) then
+    if not clients.isCurrent(connection) then
         return notAvailable('connected')
     end
     if partition.drains > 0 then
-        local rule = drains.rule(client, owner[4], names.sibling(context, row[3]))
+        local node = clients.get(client, 'node')
+        local rule = drains.rule(client, node, names.sibling(context, call('HGET', leases.row(context), 'w')))
         if rule then
             return notAvailable(rule)
         end
     end
-    local heldForIt = false
-    if row[4] then
-        if holds.bars(row[5], row[6], a.request) then
-            return notAvailable('reserved')
-        end
-        heldForIt = row[5] == a.request
+    local held = bonds and bonds[1]
+    if held and holds.bars(bonds[2], bonds[3], request) then
+        return notAvailable('reserved')
     end
-    local lease = leases.read(row[1])
-    if lease then
-        return notAvailable('assigned', 'task', lease[2])
+    if isLease(l) then
+        return notAvailable('assigned', 'task', leases.lease(context).task)
     end
-    if row[7] then
-        return notAvailable('assigned', 'parent', names.lastId(row[7]))
+    if bonds and bonds[4] then
+        return notAvailable('assigned', 'parent', names.lastId(bonds[4]))
     end
-    if row[8] then
+    if bonds and bonds[5] then
         return notAvailable('settling')
     end
-    if a.anyHealth ~= '1' and row[2] ~= '0' then
-        return notAvailable('health', 'health', healths[tonumber(row[2])])
+    if not anyHealth and health ~= '0' then
+        return notAvailable('health', 'health', healths[tonumber(health)])
     end
-    if a.earlier ~= '' and not heldForIt and a.earlier ~= a.request then
-        return notAvailable('earlier_waiter', 'request', a.earlier)
+    if earlier and not (held and bonds[2] == request) and earlier ~= request then
+        return notAvailable('earlier_waiter', 'request', earlier)
     end
 end
 
-local function give(context, client, row, a, userRequest)
-    local fence = math.max(partition.fence + 1, now)
-    keep('fence', fence)
-    if row[4] then
+-- What the lease hangs on beside its holder.
+local function tie(context, longestHold, tiedTo)
+    if longestHold > 0 then
+        deadlines.set(deadlines.longestHold, context, now + longestHold)
+    end
+    if tiedTo ~= '' then
+        call('SADD', P .. 'tied' .. tiedTo, context)
+    end
+end
+
+local function give(context, l, bonds, task, request, node, userRequest, longestHold, tiedTo, tieGrace)
+    local key = leases.row(context)
+    local fence = nextFence()
+    local bound = longestHold > 0 or tiedTo ~= ''
+    local lease = packBytes(leaseHead, now, 0) .. handleOf(fence, request)
+    local details = pack(task, node, now, longestHold, tiedTo, tieGrace)
+    if bonds and bonds[1] then
         holds.clear(context)
     end
-    local key = leases.row(context)
-    call('HSET', key, 'l',
-        pack({ fence, a.task, a.request, a.node, now, now, 0, a.longestHold, a.tiedTo, tonumber(a.tieGrace) }))
-    if a.longestHold > 0 then
-        deadlines.set(deadlines.longestHold, context, now + a.longestHold)
+    if bound or bonds then
+        tie(context, longestHold, tiedTo)
+        call('HSET', key, 'l', lease, 'd', details, 'b', bound and '1' or '')
+    else
+        call('HSET', key, 'l', lease, 'd', details)
     end
-    if a.tiedTo ~= '' then
-        call('SADD', P .. 'tied' .. a.tiedTo, context)
+    if #l < 2 then -- it is not there from an earlier lease
+        call('ZADD', P .. 'renewed', text(now), context)
     end
-    call('ZADD', P .. 'renewed', now, context)
-    call('HINCRBY', P .. 'k' .. client, 'assigned', 1)
     requests.addLive(userRequest, context)
-    emit({ 1, context, a.task, a.request, fence, a.node, now, now, 0, a.longestHold, bool(a.tiedTo ~= '') })
-    return ok(context, text(fence), now, 0, a.request)
+    emit({ 1, context, task, request, fence, node, now, now, 0, longestHold, bool(tiedTo ~= '') })
+    return ok()
 end
 
+-- What follows the generation is given where anything of it is: `unmet`, the rule that the client does not fulfil;
+-- `earlier`, the request that waits before this one; whether any health is good enough; the place in the queue; the
+-- longest hold, whom the lease is tied to, and with how much grace.
 function leases.assign(context, task, request, node, generation, unmet, earlier, anyHealth, place, longestHold, tiedTo,
                        tieGrace)
     if context == '' then
         return fail('context_unknown')
     end
-    local a = { task = task, request = request, node = node, unmet = unmet, earlier = earlier, anyHealth = anyHealth,
-        longestHold = tonumber(longestHold), tiedTo = tiedTo, tieGrace = tieGrace }
     local userRequest = names.requestOf(context, request)
     local known = requests.find(userRequest)
     if known then
         waiters.removeRequest(userRequest)
         return answerKnown(known, request)
     end
+    tiedTo = tiedTo or ''
     if tiedTo ~= '' and call('ZSCORE', P .. 'gone', tiedTo) then
         return fail('cancelled', 'request', request)
     end
-    if place ~= '0' then
+    if place and place ~= '0' then
         local refusal = waiters.check(userRequest, request, place)
         if refusal then
             return refusal
         end
     end
-    local row = call('HMGET', leases.row(context), 'l', 'h', 'w', 'hw', 'hr', 'hu', 'p', 'z')
-    if not row[3] then
+    local row = call('HMGET', leases.row(context), 'l', 'b', 'h')
+    if not row[1] then
         return fail('context_unknown', 'context', names.lastId(context))
     end
     local client = names.clientOf(context)
-    local owner = call('HMGET', P .. 'k' .. client, 'gen', 'conn', 'until', 'node')
-    if owner[1] ~= generation then -- what was found out of the client is out of date
+    local owner = call('HMGET', P .. 'k' .. client, 'leased', 'conn')
+    local current = clients.readConnection(owner[2]) or tonumber(clients.get(client, 'gen'))
+    if current ~= tonumber(generation) then -- what was found out of the client is out of date
         return fail('base_mismatch', 'rev', text(partition.rev))
     end
-    local refusal = obstacle(context, client, row, owner, a)
+    local bonds = row[2] == '1' and call('HMGET', leases.row(context), 'hw', 'hr', 'hu', 'p', 'z')
+    local refusal = obstacle(context, client, row[1], row[3], bonds, owner[2], request, orNil(unmet), orNil(earlier),
+        anyHealth == '1')
     if refusal then
         return refusal
     end
@@ -300,21 +349,23 @@ function leases.assign(context, task, request, node, generation, unmet, earlier,
     if partition.soft > 0 then
         reservations.detach(userRequest)
     end
-    return give(context, client, row, a, userRequest)
+    if owner[1] ~= '1' then
+        call('HSET', P .. 'k' .. client, 'leased', 1)
+    end
+    return give(context, row[1], bonds, task, request, node, userRequest, tonumber(longestHold or 0), tiedTo,
+        tonumber(tieGrace or 0))
 end
 
 function leases.releaseAndAssign(context, request, fence, next, ...)
+    local _, nextRequest, _, generation = ...
     if next ~= '' then
-        local known = requests.find(names.requestOf(next, (select(2, ...))))
+        local known = requests.find(names.requestOf(next, nextRequest))
         if known and known.live then
-            local reply = answerKnown(known, (select(2, ...)))
-            reply[#reply + 1] = {}
-            return reply
+            return answerKnown(known, nextRequest)
         end
-    end
-    if next ~= '' and call('EXISTS', leases.row(next)) == 1
-        and clients.get(names.clientOf(next), 'gen') ~= select(4, ...) then
-        return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
+        if call('EXISTS', leases.row(next)) == 1 and clients.get(names.clientOf(next), 'gen') ~= generation then
+            return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
+        end
     end
     local released = leases.release(context, request, fence, leases.cause.released)
     if released[1] ~= 0 then
@@ -322,12 +373,11 @@ function leases.releaseAndAssign(context, request, fence, next, ...)
     end
     local assigned = leases.assign(next, ...)
     if assigned[1] == 0 then
-        assigned[#assigned + 1] = released[4]
-        return assigned
+        return #assigned == 2 and released[4] and ok(released[4]) or assigned
     end
     assigned[#assigned + 1] = 'released'
     assigned[#assigned + 1] = 'true'
-    for _, closable in ipairs(released[4]) do
+    for _, closable in ipairs(released[4] or {}) do
         assigned[#assigned + 1] = 'closable'
         assigned[#assigned + 1] = closable
     end
@@ -372,30 +422,65 @@ function leases.forceRelease(context, fence)
     if not lease then
         return fail('stale_handle')
     end
-    if lease[1] ~= tonumber(fence) then
-        return fail('fence_mismatch', 'task', lease[2], 'fence', text(lease[1]))
+    if lease.fence ~= fence then
+        return fail('fence_mismatch', 'task', lease.task, 'fence', lease.fence)
     end
     leases.finish(context, leases.cause.operator)
     return ok()
 end
 
 function leases.expire(context, request, fence, seenRenewedAt)
-    local lease = leases.lease(context)
-    if not isOf(lease, request, fence) or lease[6] > tonumber(seenRenewedAt) then
+    local lease = call('HGET', leases.row(context), 'l')
+    if not isOf(lease, request, fence) or unpackBytes(leaseHead, lease) > tonumber(seenRenewedAt) then
         return leases.stale(context, request, fence)
     end
     leases.finish(context, leases.cause.expired)
     return ok()
 end
 
-function leases.expireAll(timeout, limit)
-    limit = tonumber(limit)
-    local past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(now - tonumber(timeout)), 'LIMIT', 0,
-        limit + 1)
-    for i = 1, math.min(#past, limit) do
-        leases.finish(past[i], leases.cause.expired)
+-- `renewed` names each leased context, not later than it was renewed, and others that were leased. Sets right what it says
+-- of this one; whether it had to.
+local function followRenewal(context, score)
+    local lease = call('HGET', leases.row(context), 'l')
+    if not isLease(lease) then
+        call('ZREM', P .. 'renewed', context)
+        if lease then
+            call('HSET', leases.row(context), 'l', sub(lease, 1, 1))
+        end
+        return true
     end
-    return ok(math.min(#past, limit), bool(#past > limit))
+    local renewed = unpackBytes(leaseHead, lease)
+    if renewed ~= tonumber(score) then
+        call('ZADD', P .. 'renewed', text(renewed), context)
+        return true
+    end
+    return false
+end
+
+-- Whose last renewal lies longest before that time, at most `limit`; and whether there may be more.
+local function renewedBefore(time, limit)
+    local looked, past, moved = 0, nil, nil
+    repeat
+        past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(time), 'WITHSCORES', 'LIMIT', 0, limit + 1)
+        moved = false
+        for i = 1, #past, 2 do
+            moved = followRenewal(past[i], past[i + 1]) or moved
+        end
+        looked = looked + #past / 2
+    until not moved or looked > mostFollowed
+    local found = {}
+    for i = 1, moved and 0 or math.min(#past, 2 * limit), 2 do
+        found[#found + 1] = past[i]
+    end
+    return found, moved or #past > 2 * limit
+end
+
+function leases.expireAll(timeout, limit)
+    local past, more = renewedBefore(now - tonumber(timeout), tonumber(limit))
+    for _, context in ipairs(past) do
+        leases.finish(context, leases.cause.expired)
+    end
+    return ok(#past, bool(more))
 end
 
 -- Ends at most `limit` of the client's assignments: how many, and whether more are left.
@@ -445,7 +530,7 @@ function leases.requesterClosed(requester)
         end
     end
     for _, context in ipairs(call('SMEMBERS', P .. 'tied' .. requester)) do
-        deadlines.set(deadlines.requesterGone, context, now + leases.lease(context)[10])
+        deadlines.set(deadlines.requesterGone, context, now + leases.lease(context).tieGrace)
     end
     return ok()
 end
@@ -454,7 +539,11 @@ end
 
 -- Before the row is removed, its assignment already ended.
 function leases.forget(context)
-    local parent = call('HGET', leases.row(context), 'p')
+    local row = call('HMGET', leases.row(context), 'l', 'p')
+    local parent = row[2]
+    if row[1] ~= '' then
+        call('ZREM', P .. 'renewed', context)
+    end
     if parent then
         local children = call('HGET', leases.row(parent), 'ch')
         local left = {}
@@ -477,15 +566,15 @@ function leases.setParent(context, parent)
     local children = call('HGET', leases.row(parent), 'ch')
     children = children and unpack(children) or {}
     children[#children + 1] = context
-    call('HSET', leases.row(parent), 'ch', pack(children))
-    call('HSET', leases.row(context), 'p', parent)
+    call('HSET', leases.row(parent), 'b', 1, 'ch', pack(children))
+    call('HSET', leases.row(context), 'b', 1, 'p', parent)
     emit({ 8, context, parent })
 end
 
 -- The leased context whose lease carries the opener's children, or nil.
 function leases.carrier(opener)
     local row = call('HMGET', leases.row(opener), 'l', 'p')
-    return leases.read(row[1]) and opener or row[2] or nil
+    return isLease(row[1]) and opener or row[2] or nil
 end
 
 -- Commands that were sent under the lease, so that its end knows what to settle on.

@@ -3,11 +3,15 @@
 -- client = user, client · context = user, client, epoch, context · window = user, client, epoch, window.
 
 -- Redis gives these to a function that runs, not to a library that is being loaded.
-local byte, sub, pack, unpack, call, unpackTable
+local byte, sub, match, pack, unpack, packBytes, unpackBytes, call, unpackTable
 
 local function reachRedis()
-    byte, sub = string.byte, string.sub
+    if call then
+        return
+    end
+    byte, sub, match = string.byte, string.sub, string.match
     pack, unpack = cmsgpack.pack, cmsgpack.unpack
+    packBytes, unpackBytes = struct.pack, struct.unpack -- numbers of a fixed width, which cost far less
     call, unpackTable = redis.call, _G.unpack
 end
 

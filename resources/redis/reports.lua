@@ -134,9 +134,10 @@ end
 -- [9] the creation that it tells to be.
 local function takeContext(c)
     local key = leases.row(c[1])
-    call('HSET', key, 'w', c[2], 'h', c[5], 'o', c[6], 'r', c[4])
     if c[7] == 1 then
-        call('HSET', key, 's', now)
+        call('HSET', key, 'l', '', 'b', '', 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
+    else
+        call('HSET', key, 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4])
     end
     emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
 end
@@ -232,8 +233,8 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if refusal then
         return refusal
     end
-    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'until', 'node')
-    if not clients.isCurrent(row[2], row[3], row[4]) then
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'node')
+    if not clients.isCurrent(row[2]) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     if row[1] ~= epoch then
@@ -245,7 +246,7 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if window ~= '' and call('EXISTS', P .. 'w' .. window) == 0 then
         return fail('window_unknown', 'window', names.lastId(window))
     end
-    if partition.drains > 0 and drains.rule(client, row[4], window) then
+    if partition.drains > 0 and drains.rule(client, row[3], window) then
         return fail('draining')
     end
     refusal = reservations.checkOwner(client, node) or reservations.checkCapacity(client, window, tonumber(newWindow))

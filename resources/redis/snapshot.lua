@@ -2,7 +2,7 @@
 -- What a replica starts from, in slices that each are true at one revision: first all that belongs to no client, then
 -- clients, each with everything of its own. A slice reads at most about a thousand contexts.
 
-local contextFields = { 'w', 'h', 'o', 'r', 's', 'l', 'z', 'zc', 'hw', 'hr', 'hu', 'p' }
+local contextFields = { 'w', 'h', 'o', 'r', 's', 'l', 'z', 'zc', 'hw', 'hr', 'hu', 'p', 'd' }
 
 local function number(value)
     return tonumber(value) or 0
@@ -11,9 +11,10 @@ end
 local function tellContext(context, window, position, later)
     local c = call('HMGET', leases.row(context), unpackTable(contextFields))
     emit({ 4, context, window, position, c[4], number(c[2]), number(c[3]), number(c[5]), leases.lastEnd(c[6]) or -1 })
-    local l = leases.read(c[6])
+    local l = leases.read(c[6], c[13])
     if l then
-        emit({ 1, context, l[2], l[3], l[1], l[4], l[5], l[6], l[7], l[8], bool(l[9] ~= '') })
+        emit({ 1, context, l.task, l.request, l.fence, l.node, l.acquired, l.renewed, l.renewals, l.longestHold,
+            bool(l.tiedTo ~= '') })
     end
     if c[7] then
         emit({ 6, context, number(c[7]), unpack(c[8]) })
@@ -81,5 +82,5 @@ local function snapshot(cursor, count)
     end
     local told = pack(changes)
     local incarnation = call('HGET', P .. 'meta', 'incarnation')
-    return ok(partition.rev, partition.last, incarnation, cursor, now, told)
+    return ok(partition.rev, lastId(partition), incarnation, cursor, now, told)
 end

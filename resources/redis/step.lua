@@ -3,30 +3,72 @@
 -- published. Each function of this library runs as one step, and Redis runs one at a time.
 
 local P -- prefix of the partition's keys
+local here -- what this Redis knows of the partition
 local now -- registry time of this step: TIME + offset, never going back
 local partition -- the partition's own row
 local changes -- of this step, in order
-local kept -- whether the partition's row changed
+local kept -- whether what changes rarely in the partition's row did
 local policies -- of the deployment
 
--- The partition's row: one packed array, in this order.
-local partitionFields = { 'rev', 'last', 'at', 'offset', 'fence', 'generation', 'place', 'soft', 'waiters', 'drains',
-    'remembered' }
+-- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
+local function text(number)
+    return string.format('%d', number)
+end
 
-local function packPartition(row)
+-- By the key that a step names: the prefix and the stream's key, and the partition's row as it was last written with what
+-- it says, unless a step that changed it broke off.
+local places = {}
+
+local function placeOf(meta)
+    local known = places[meta]
+    if not known then
+        local prefix = sub(meta, 1, -5)
+        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream' }
+        places[meta] = known
+    end
+    return known
+end
+
+-- The partition's row: the stream's last id, the last fence, and packed what changes less often, in this order. It is one
+-- text, so that a step which finds it as this Redis last wrote it need not read it again.
+local rarely = { 'offset', 'generation', 'place', 'soft', 'waiters', 'drains' }
+
+local function packRarely(row)
     local values = {}
-    for i = 1, #partitionFields do
-        values[i] = row[partitionFields[i]]
+    for i = 1, #rarely do
+        values[i] = row[rarely[i]]
     end
     return pack(values)
 end
 
--- The row that this Redis last wrote, and what it says: the next step of the same partition need not unpack it.
-local writtenRow, writtenPartition
+local function readPartition(packed)
+    local last, at, rev, fence, rest = match(packed, '^((%d+)-(%d+)) (%d+) (.*)$')
+    local row = { last = last, at = tonumber(at), rev = tonumber(rev), fence = fence, rest = rest }
+    for i, value in ipairs(unpack(rest)) do
+        row[rarely[i]] = value
+    end
+    return row
+end
 
--- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
-local function text(number)
-    return string.format('%.0f', number)
+local function writePartition(row)
+    local packed = row.last .. ' ' .. row.fence .. ' ' .. row.rest
+    call('HSET', here.meta, 'row', packed)
+    here.row, here.says = packed, row
+end
+
+-- Of the stream's newest entry; empty before the first.
+local function lastId(row)
+    return row.rev > 0 and row.last or ''
+end
+
+-- Of a store that begins anew.
+local function firstPartition(at)
+    local row = { last = text(at) .. '-0', at = at, rev = 0, fence = '0' }
+    for i = 1, #rarely do
+        row[rarely[i]] = 0
+    end
+    row.rest = packRarely(row)
+    return row
 end
 
 local policyText, policyCache
@@ -44,29 +86,36 @@ local function readPolicies(packed)
     return policyCache
 end
 
+-- Sets a number of those that change rarely.
+local function keep(field, value)
+    partition[field] = value
+    kept = true
+    here.row = nil
+end
+
+-- As text. None is given twice, whatever a failover lost.
+local function nextFence()
+    partition.fence = text(math.max(tonumber(partition.fence) + 1, now))
+    here.row = nil
+    return partition.fence
+end
+
 -- False if the partition was never opened, or its store lost its memory.
 local function begin(keys, args)
     reachRedis()
-    P = sub(keys[1], 1, -5)
-    local packed = call('HGET', keys[1], 'row')
+    here = placeOf(keys[1])
+    P = here.prefix
+    local packed = call('HGET', here.meta, 'row')
     if not packed then
         return false
     end
-    if packed == writtenRow then
-        partition = writtenPartition
-    else
-        partition = {}
-        for i, value in ipairs(unpack(packed)) do
-            partition[partitionFields[i]] = value
-        end
-    end
-    writtenRow = nil -- until this step is through: one that breaks off leaves nothing behind
+    partition = here.row == packed and here.says or readPartition(packed)
     changes, kept = {}, false
     policies = readPolicies(args[1])
     now = clock() + partition.offset
     if now < partition.at then -- the clock was set back: time goes on from where it was
-        partition.offset = partition.offset + partition.at - now
-        now, kept = partition.at, true
+        keep('offset', partition.offset + partition.at - now)
+        now = partition.at
     end
     return true
 end
@@ -75,38 +124,35 @@ local function emit(change)
     changes[#changes + 1] = change
 end
 
--- Sets a number of the partition's row.
-local function keep(field, value)
-    partition[field] = value
-    kept = true
+-- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
+-- first's) and its own, so that a follower notices when a failover lost some. The stream is cut now and then.
+local function publish()
+    here.row = nil
+    local revision = partition.rev + 1
+    local id = string.format('%d-%d', now, revision)
+    local delta = lastId(partition) .. ' ' .. id .. ' ' .. pack(changes)
+    if revision % 64 == 0 then
+        call('XADD', here.stream, 'MAXLEN', '~', 20000, id, 'd', delta)
+    else
+        call('XADD', here.stream, id, 'd', delta)
+    end
+    call('SPUBLISH', here.stream, id)
+    partition.rev, partition.last, partition.at = revision, id, now
+    return delta
 end
 
-local function writePartition()
-    local packed = packPartition(partition)
-    call('HSET', P .. 'meta', 'row', packed)
-    writtenRow, writtenPartition = packed, partition
-end
-
--- The stream's entries bear the time and the revision as their id, and name the one before: a follower notices when a
--- failover lost some. It is cut now and then.
+-- What the step answers: { 0, delta, value, … } or { 1, delta, code, … }, or the delta alone where it says it all.
 local function commit(reply)
     if #changes > 0 then
-        local from, to = partition.rev, partition.rev + 1
-        local id = string.format('%.0f-%.0f', now, to)
-        local delta = pack({ partition.last, id, from, to, now, changes })
-        if to % 64 == 0 then
-            call('XADD', P .. 'stream', 'MAXLEN', '~', 20000, id, 'd', delta)
-        else
-            call('XADD', P .. 'stream', id, 'd', delta)
-        end
-        partition.rev, partition.last, partition.at = to, id, now
-        writePartition()
-        call('SPUBLISH', P .. 'stream', id)
-        reply[2] = delta
-    elseif kept then
-        writePartition()
+        reply[2] = publish()
     end
-    return reply
+    if kept then
+        partition.rest = packRarely(partition)
+    end
+    if kept or #changes > 0 then
+        writePartition(partition)
+    end
+    return #reply == 2 and #changes > 0 and reply[2] or reply
 end
 
 local function ok(...)

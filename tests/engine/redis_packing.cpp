@@ -174,7 +174,7 @@ std::vector<Change> history(std::size_t urlBytes = 20)
 
 StreamedDelta entryOf(std::vector<Change> changes)
 {
-    return {StreamId{99, 4}, {100, 6}, {2, 4, 6, {100}, std::move(changes)}};
+    return {StreamId{99, 5}, {100, 6}, {2, 5, 6, {100}, std::move(changes)}};
 }
 
 // SPEC R1 SPEC R5
@@ -206,7 +206,7 @@ TEST(RedisPacking, ADeltaLeadsAFleetToWhatItLedTo)
     EXPECT_EQ(read->previous, sent.previous);
     EXPECT_EQ(read->id, sent.id);
 
-    const Revision start{2, id<Incarnation>("i"), 4};
+    const Revision start{2, id<Incarnation>("i"), 5};
     Fleet expected, fleet;
     expected.reset({start});
     fleet.reset({start});

@@ -177,11 +177,12 @@ struct Deployment {
     }
     void row(std::uint64_t rev, const StreamId &last)
     {
-        PackWriter out;
-        out.array(11).number(rev).text(last.text()).number(last.at);
-        for (int i = 3; i < 11; ++i)
-            out.number(0);
-        say(RedisCommand("HSET").arg(keys.meta(0)).arg("row").arg(out.take()));
+        PackWriter rarely;
+        rarely.array(6);
+        for (int i = 0; i < 6; ++i)
+            rarely.number(0);
+        const std::string row = StreamId{last.at, rev}.text() + " 0 " + rarely.take();
+        say(RedisCommand("HSET").arg(keys.meta(0)).arg("row").arg(row));
     }
     void say(RedisCommand command)
     {

@@ -183,12 +183,8 @@ std::string packChanges(const std::vector<Change> &changes)
 
 std::string packDelta(const StreamedDelta &entry)
 {
-    const Delta &delta = entry.delta;
-    PackWriter out;
-    out.array(6).text(entry.previous ? entry.previous->text() : std::string()).text(entry.id.text());
-    out.number(delta.from).number(delta.to).number(delta.at.us);
-    write(out, delta.changes);
-    return out.take();
+    return (entry.previous ? entry.previous->text() : std::string()) + ' ' + entry.id.text() + ' '
+         + packChanges(entry.delta.changes);
 }
 
 } // namespace cheetah::test
