@@ -3,6 +3,7 @@
 
 #include "model/assignment.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,9 @@ enum class JournalKind {
 std::string_view name(JournalKind kind);
 std::optional<JournalKind> journalKindFromName(std::string_view name);
 
+struct Refusal;
+using RefusalPtr = std::shared_ptr<const Refusal>;
+
 /// One line of the journal. Empty fields do not apply. `params` are bytes from outside, already cleaned for showing.
 struct JournalEntry {
     std::uint64_t number = 0; ///< grows by one within a node's journal
@@ -57,6 +61,7 @@ struct JournalEntry {
     std::optional<EndCause> cause;
     std::string by;                                          ///< operator or node that acted
     std::vector<std::pair<std::string, std::string>> params; ///< such as {code, nothing_available}, {reason, …}
+    RefusalPtr refusal; ///< of AcquireRefused: what was asked, and what stood against it (model/refusal.h)
 };
 
 } // namespace cheetah

@@ -217,7 +217,8 @@ std::string keyText(std::string_view key)
 
 std::string valueText(std::string_view value)
 {
-    const bool bare = !value.empty() && !value.starts_with('=') && value.find_first_of("'| ") == std::string_view::npos;
+    const bool bare =
+        !value.empty() && !value.starts_with('=') && value.find_first_of("'|, ") == std::string_view::npos;
     return bare ? std::string(value) : quote(value);
 }
 

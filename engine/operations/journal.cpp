@@ -33,6 +33,7 @@ void Journal::append(JournalEntry entry)
         ++m_dropped;
     }
     m_entries.push_back(std::move(entry));
+    m_refusals.entriesAdded(m_entries, 1);
     std::erase_if(m_listeners, [](const auto &listener) { return listener.expired(); });
     for (const auto &weak : std::vector(m_listeners))
         if (const auto listener = weak.lock())

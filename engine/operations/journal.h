@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/journal.h"
+#include "model/refusal.h"
 #include "registry/fleetsource.h"
 
 #include <deque>
@@ -73,6 +73,7 @@ private:
     FleetSource &m_source;
     const std::size_t m_capacity;
     std::deque<JournalEntry> m_entries;
+    NewestRefusals m_refusals;
     std::uint64_t m_last = 0;
     std::uint64_t m_dropped = 0;
     std::vector<std::weak_ptr<Listener>> m_listeners;

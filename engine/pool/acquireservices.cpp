@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of WorkerContextManager that serves its acquires: arguments, leases, reasons, taking back, creation.
+#include "model/refusal.h"
 #include "pool/explain.h"
 #include "pool/workercontextmanager.h"
 
@@ -78,11 +79,12 @@ void WorkerContextManager::closeAll(const std::vector<ContextNamePtr> &contexts)
 Error WorkerContextManager::refusal(const AcquireRequest &request, Error error, bool explained)
 {
     ++m_counts.refused;
+    std::optional<Explanation> explanation;
     if (explained) {
-        const Explanation explanation = explainAt(request, 0, false);
+        explanation = explainAt(request, 0, false);
         if (error.code == ErrorCode::NothingAvailable && request.placement.asksForCreation())
-            error = provisionError(explanation.provisioning);
-        for (auto &param : countsOf(explanation))
+            error = provisionError(explanation->provisioning);
+        for (auto &param : countsOf(*explanation))
             error.params.push_back(std::move(param));
     }
     if (m_parts.journal) {
@@ -95,6 +97,7 @@ Error WorkerContextManager::refusal(const AcquireRequest &request, Error error, 
         entry.params = error.params;
         std::erase_if(entry.params, [](const auto &param) { return param.first == "reason"; });
         entry.params.emplace(entry.params.begin(), "reason", std::string(cheetah::name(error.code)));
+        entry.refusal = makeRefusal(request, std::move(explanation));
         m_parts.journal(std::move(entry));
     }
     return error;

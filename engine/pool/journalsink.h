@@ -7,7 +7,8 @@
 
 namespace cheetah {
 
-/// Where the pool tells what no delta says: a refused acquire with its reason. Number and time are set by the journal.
+/// Where the pool tells what no delta says: a refused acquire with what was asked and why it
+/// got nothing. Number and time are set by the journal.
 /// Called on the engine's thread; must not call back into the pool. Empty: told to nobody.
 using JournalSink = std::function<void(JournalEntry)>;
 

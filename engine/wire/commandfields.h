@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/evidence.h"
-#include "model/journal.h"
-#include "wire/modelfields.h"
+#include "model/refusal.h"
+#include "wire/leasefields.h"
 
 namespace cheetah {
 
@@ -46,6 +46,14 @@ void fields(V &visit, FieldsOf<V, EvidenceAnswers> &a)
 }
 
 template <class V>
+void fields(V &visit, FieldsOf<V, Refusal> &r)
+{
+    visit.required("request", r.request);
+    visit.optional("cut", r.isCut);
+    visit.optional("explanation", r.explanation);
+}
+
+template <class V>
 void fields(V &visit, FieldsOf<V, JournalEntry> &e)
 {
     visit.required("number", e.number);
@@ -61,6 +69,7 @@ void fields(V &visit, FieldsOf<V, JournalEntry> &e)
     visit.optional("cause", e.cause);
     visit.optional("by", e.by);
     visit.optional("params", e.params);
+    visit.optional("refusal", e.refusal);
 }
 
 } // namespace cheetah

@@ -19,6 +19,8 @@ void get(JsonReading &reading, const JsonValue &json, std::map<Rule, std::uint32
     counts.clear();
     for (const auto &[key, value] : *members) {
         const auto rule = ruleFromName(key);
+        if (!rule && reading.unknown() == UnknownMembers::Ignored)
+            continue; // a later node has rules that this reader does not know
         if (!rule)
             return reading.fail(key, "not one of the known words");
         const JsonReading::Step step(reading, key);

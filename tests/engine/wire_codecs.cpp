@@ -155,6 +155,9 @@ TEST(Codecs, CarryLeasesCommandsAndExplanations)
     expectStable(explanation());
     expectStable(commandRecord());
     expectStable(journalEntry());
+    expectStable(refusedEntry());
+    EXPECT_EQ(*travelled(refusedEntry()).refusal->request.requirements, requirements());
+    EXPECT_EQ(travelled(refusedEntry()).refusal->explanation->excludedBy, explanation().excludedBy);
     expectStable(EvidenceAnswers{Answer::Yes, Answer::Unknown, Answer::No, Answer::Yes, Answer::Unknown});
     expectStable(DeploymentPolicies{});
     const CommandRecord read = travelled(commandRecord());

@@ -145,7 +145,7 @@ TEST(Schemas, DescribeWhatTheConsoleSocketSays)
     m.fits("fromNode", deltaNotification(Incarnation::trusted("i"), {0, 41, 42, {7}, changes()}));
     for (const Change &change : changes())
         m.fits("change", toJson(change));
-    m.fits("fromNode", rpcNotification(consolemethod::journal, JournalMessage{{journalEntry(), {}}}));
+    m.fits("fromNode", rpcNotification(consolemethod::journal, JournalMessage{{journalEntry(), refusedEntry(), {}}}));
     m.fits("fromNode", rpcNotification(consolemethod::heartbeat, HeartbeatMessage{{7}, 42}));
     m.fits("policies", toJson(DeploymentPolicies{}));
 

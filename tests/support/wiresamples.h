@@ -272,6 +272,23 @@ inline Explanation explanation()
     return e;
 }
 
+/// Of an acquire that was refused.
+inline JournalEntry refusedEntry()
+{
+    JournalEntry e;
+    e.number = 6;
+    e.at = {7};
+    e.kind = JournalKind::AcquireRefused;
+    e.user = UserId::trusted("u");
+    e.task = TaskId::trusted("task");
+    e.request = RequestId::trusted("r");
+    e.params = {{"reason", "nothing_available"}};
+    Refusal refusal{acquireRequest(), true, explanation()};
+    refusal.explanation->details.clear(); // the journal keeps counts
+    e.refusal = std::make_shared<const Refusal>(std::move(refusal));
+    return e;
+}
+
 inline ContextView contextView()
 {
     ContextView v;
