@@ -94,8 +94,10 @@ private:
             if (!released)
                 fail("a release failed");
             ++m_cycles;
-            --m_open;
-            later([this] { cycle(); });
+            later([this] {
+                --m_open; // not before, or all that answer in one turn would look like the end
+                cycle();
+            });
         });
     }
     /// As another caller would, from the loop.
