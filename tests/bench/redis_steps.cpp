@@ -4,13 +4,13 @@
 // SOCKET: of a redis-server that is this bench's alone; it is flushed. CONTEXTS: ten a client, at least 1,000.
 // Prints one JSON line:
 //  bytes         a context (with its share of client and window), the same in this process, an assignment, a request id
-//                that ended, an entry of the stream
+//                that ended, a command that ended, an entry of the stream
 //  steps         microseconds of Redis' CPU time a step on one lease, answering and reading from the socket included
 //  p99_ms        the slowest of these steps' 99th percentiles, as Redis itself took the time; of each the best of three
 //  touched       microseconds of Redis' CPU time a context that a step on many of them touched
 //  slice         the most contexts that one step of a sweep or disconnect touched
-//  reports       microseconds of Redis' CPU time a report of 500 tabs with one changed; report10 the same of 10 tabs;
-//                unchanged; heartbeat; follower: of a change for every further node, follower_own that node's CPU
+//  reports       microseconds of Redis' CPU time a report of 500 tabs with one changed, by one client and by ten at a
+//                time; report10 the same of 10 tabs; unchanged; heartbeat; follower: of a change for every further node, follower_own that node's CPU
 #include "bench/leaseholder.h"
 #include "pool/connectionsweeper.h"
 #include "pool/workercontextmanager.h"
@@ -149,7 +149,9 @@ private:
         constexpr std::size_t count = 450;
         onOne("acquire", count, m_leases.acquiring());
         onOne("renew", count, m_leases.renewing());
+        const double before = memory();
         commands(count);
+        m_bytes["ended_command"] = (memory() - before) / double(count);
         onOne("release_and_acquire", count, m_leases.moving(count));
         onOne("ask_again", count, [this](std::size_t i, Done done) {
             registry().contexts().resolveRequest(user, m_leases.handle(i).request, scope(),
@@ -199,18 +201,26 @@ private:
         });
     }
 
+    /// Of those whose lease ended meanwhile the sweep finds and drops what it kept of it: it touches them too.
     void timeoutSweep()
     {
         constexpr std::size_t count = 450;
+        const std::string kept = "ZCARD " + keys().key(0, "renewed");
         Ground::each(count, inFlight, m_leases.acquiring());
         m_ground.pause(Millis(2));
-        inSlices("timeout_sweep", [this] {
-            return m_ground
-                .step<SliceOutcome>([this](auto reply) {
-                    registry().bulk().expireAll(Millis(1), TimeoutSweeper::sliceSize, scope(), std::move(reply));
-                })
-                .more;
+        const double before = std::atof(m_plain.ask(kept).c_str());
+        m_touched.take();
+        const double us = cost([this] {
+            while (m_ground
+                       .step<SliceOutcome>([this](auto reply) {
+                           registry().bulk().expireAll(Millis(1), TimeoutSweeper::sliceSize, scope(), std::move(reply));
+                       })
+                       .more) {
+            }
         });
+        if (m_touched.take() != count)
+            fail("the timeout sweep did not end all leases");
+        m_many["timeout_sweep"] = us / (before - std::atof(m_plain.ask(kept).c_str()));
     }
 
     /// Repeats a slice while it tells that there is more; what it touched is taken from the deltas.
@@ -234,12 +244,14 @@ private:
         constexpr std::size_t count = 10, tabs = 500;
         std::size_t first = 0;
         m_many["report"] = cost([&] { first = m_ground.addClients(count, tabs); }) / double(count * tabs);
-        m_reports["report"] = changingReports(first, 400);
+        m_reports["report"] = changingReports(first, 1, 3000);
+        m_reports["report_of_ten"] = changingReports(first, count, 300);
     }
     void smallReports()
     {
-        constexpr std::size_t count = 400;
-        m_reports["report10"] = changingReports(0, count);
+        constexpr std::size_t count = 2000;
+        m_reports["report10"] = changingReports(0, 1, count);
+        m_reports["report10_of_ten"] = changingReports(0, 10, count / 10);
         m_reports["unchanged"] = cost([&] {
                                      Ground::each(count, 1, [this](std::size_t, Done done) {
                                          const Report report = m_ground.nextReport(0);
@@ -257,27 +269,29 @@ private:
             })
             / double(count);
     }
-    /// Each tells another title of one tab; one after the other, as a client's reports come.
-    double changingReports(std::size_t number, std::size_t count)
+    /// Each tells another title of one tab: so many clients at one time, each one report after the other.
+    double changingReports(std::size_t first, std::size_t clients, std::size_t reports)
     {
-        const std::uint64_t generation = registry()
-                                             .source()
-                                             .fleet()
-                                             .client(registry().source().fleet().find(m_ground.clients[number].client))
-                                             .state->generation;
-        return cost([&] {
-                   Ground::each(count, 1, [=, this](std::size_t i, Done done) {
-                       auto &tabs = m_ground.clients[number].windows[0].contexts;
-                       tabs[i % tabs.size()].title = "Another page " + std::to_string(i);
-                       registry().windows().report(m_ground.nextReport(number), {generation}, scope(),
-                                                   then<ReportAccepted>([done](const ReportAccepted &accepted) {
-                                                       if (!accepted.changed)
-                                                           fail("a report changed nothing");
-                                                       done();
-                                                   }));
-                   });
-               })
-             / double(count);
+        const double us = cost([&] {
+            Ground::each(clients, clients,
+                         [=, this](std::size_t i, Done done) { reportChange(first + i, reports, std::move(done)); });
+        });
+        return us / double(clients * reports);
+    }
+    void reportChange(std::size_t number, std::size_t left, Done done)
+    {
+        if (left == 0)
+            return done();
+        auto &tabs = m_ground.clients[number].windows[0].contexts;
+        tabs[left % tabs.size()].title = "Another page " + std::to_string(++m_titles);
+        const Fleet &fleet = registry().source().fleet();
+        const std::uint64_t generation = fleet.client(fleet.find(m_ground.clients[number].client)).state->generation;
+        registry().windows().report(m_ground.nextReport(number), {generation}, scope(),
+                                    then<ReportAccepted>([=, this](const ReportAccepted &accepted) {
+                                        if (!accepted.changed)
+                                            fail("a report changed nothing");
+                                        reportChange(number, left - 1, done);
+                                    }));
     }
 
     /// Fully leased clients end: first half by an operator's word and at once, the others by the sweep; then all of
@@ -393,7 +407,7 @@ private:
     LeaseHolder m_leases;
     Touched m_touched;
     FleetSource::Subscription m_subscription;
-    std::size_t m_commands = 0;
+    std::size_t m_commands = 0, m_titles = 0;
     std::map<std::string, Cost> m_steps;
     std::map<std::string, double> m_bytes, m_many, m_reports;
 };

@@ -22,7 +22,7 @@ NOTE = ("a session is a browser of its own, here one that costs nothing to start
 @contextmanager
 def cheetah():
     """The port and app token of a node on a Redis, with clients that reported tabs."""
-    with tempfile.TemporaryDirectory() as folder, redis(folder) as path, \
+    with tempfile.TemporaryDirectory() as folder, redis(folder) as (path, _), \
             node(folder, "--registry", f"redis+unix://{path}", "--node-id", "bench") as (_, _, url), \
             running(PROGRAMS / "bench_http_clients", url, token(folder, "client"), CLIENTS, TABS,
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE) as clients:

@@ -89,12 +89,12 @@ def free_port():
 
 @contextmanager
 def redis(folder):
-    """The socket of a redis-server of its own, without persistence."""
+    """The socket of a redis-server of its own, without persistence, and its process."""
     path = f"{folder}/redis.sock"
-    with running("redis-server", "--port", 0, "--unixsocket", path, "--save", "", "--dir", folder, stdout=subprocess.DEVNULL):
+    with running("redis-server", "--port", 0, "--unixsocket", path, "--save", "", "--dir", folder, stdout=subprocess.DEVNULL) as process:
         while not os.path.exists(path):
             time.sleep(0.01)
-        yield path
+        yield path, process
 
 
 @contextmanager
