@@ -42,6 +42,7 @@ RedisFollower::RedisFollower(RedisClient &client, RedisFunctions &functions, con
       m_options(std::move(options)),
       m_time(clock),
       m_partitions(keys.partitions()),
+      m_nodeDrains(keys.partitions()),
       m_observers(std::make_shared<Observers>())
 {
     std::vector<Revision> revisions;
@@ -261,7 +262,7 @@ void RedisFollower::paged(std::uint32_t i, const RedisReply &reply)
         const StreamPosition::Fit fit = p.position.fit(entry);
         if (fit == StreamPosition::Fit::Known)
             continue;
-        if (fit != StreamPosition::Fit::Next || !lead(i, entry)) {
+        if (fit != StreamPosition::Fit::Next || !lead(i, std::move(entry))) {
             m_counters.gaps += fit != StreamPosition::Fit::Next;
             loadAnew(i);
             break;
@@ -305,6 +306,7 @@ void RedisFollower::install(std::uint32_t i)
         ++m_counters.misfits;
         return failed(i, fleet.error());
     }
+    m_nodeDrains.restart(i, *fleet);
     m_fleet = merged(i, *std::move(fleet));
     p.incarnation = load->incarnation();
     p.position.restart(load->revision(), load->last());
@@ -329,15 +331,19 @@ Fleet RedisFollower::merged(std::uint32_t i, Fleet fleet) const
     Fleet whole;
     whole.reset(std::move(revisions));
     for (std::vector<Change> &slice : m_fleet.snapshot(m_options.page)) {
-        std::erase_if(slice, [&](const Change &change) { return partitionOf(change) == i; });
+        std::erase_if(slice,
+                      [&](const Change &change) { return partitionOf(change) == i || NodeDrains::concerns(change); });
         (void)whole.load(slice).ok();
     }
-    for (const std::vector<Change> &slice : fleet.snapshot(m_options.page))
+    for (std::vector<Change> &slice : fleet.snapshot(m_options.page)) {
+        std::erase_if(slice, NodeDrains::concerns);
         (void)whole.load(slice).ok();
+    }
+    (void)whole.load(m_nodeDrains.all()).ok();
     return whole;
 }
 
-/// Nodes, and what drains them, are everybody's: the first partition tells of them, whatever the others say.
+/// Nodes are everybody's: the first partition tells of them, whatever the others say.
 std::uint32_t RedisFollower::partitionOf(const Change &change) const
 {
     ClientName store;
@@ -391,11 +397,12 @@ std::optional<StreamedDelta> RedisFollower::read(std::uint32_t i, std::string_vi
     return *std::move(entry);
 }
 
-/// What a partition tells of another's is not its to tell.
+/// What a partition tells of another's is not its to tell; of what drains nodes each tells its part.
 void RedisFollower::dropForeign(std::uint32_t i, std::vector<Change> &changes) const
 {
     if (m_partitions.size() > 1)
-        std::erase_if(changes, [&](const Change &change) { return partitionOf(change) != i; });
+        std::erase_if(changes,
+                      [&](const Change &change) { return partitionOf(change) != i && !NodeDrains::concerns(change); });
 }
 
 void RedisFollower::take(StreamedDelta entry)
@@ -419,7 +426,7 @@ bool RedisFollower::offer(std::uint32_t i, StreamedDelta entry)
     Partition &p = m_partitions[i];
     switch (p.position.fit(entry)) {
     case StreamPosition::Fit::Next:
-        if (lead(i, entry))
+        if (lead(i, std::move(entry)))
             return true;
         loadAnew(i);
         return false;
@@ -450,9 +457,11 @@ void RedisFollower::takeKept(std::uint32_t i)
 }
 
 /// Leads the fleet on by an entry that is next, and tells the observers.
-bool RedisFollower::lead(std::uint32_t i, const StreamedDelta &entry)
+bool RedisFollower::lead(std::uint32_t i, StreamedDelta entry)
 {
     Partition &p = m_partitions[i];
+    if (m_partitions.size() > 1)
+        m_nodeDrains.lead(i, entry.delta.changes, m_fleet);
     if (!m_fleet.apply(entry.delta)) {
         ++m_counters.misfits;
         p.loaded = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/scheduler.h"
+#include "redis/nodedrains.h"
 #include "redis/redisclient.h"
 #include "redis/redisfunctions.h"
 #include "redis/rediskeys.h"
@@ -139,7 +140,7 @@ private:
     std::optional<StreamedDelta> read(std::uint32_t partition, std::string_view packed);
     void dropForeign(std::uint32_t partition, std::vector<Change> &changes) const;
     bool offer(std::uint32_t partition, StreamedDelta entry);
-    bool lead(std::uint32_t partition, const StreamedDelta &entry);
+    bool lead(std::uint32_t partition, StreamedDelta entry);
     void takeKept(std::uint32_t partition);
     void heard(std::uint32_t partition, std::string_view message);
     void loadAnew(std::uint32_t partition);
@@ -159,6 +160,7 @@ private:
     RegistryClock m_time;
     Counters m_counters;
     std::vector<Partition> m_partitions;
+    NodeDrains m_nodeDrains;
     std::shared_ptr<Observers> m_observers;
     Scheduler::Timer m_poll;
     RedisStatus::Observation m_status;
