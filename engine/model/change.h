@@ -36,10 +36,10 @@ struct ClientState {
     CapacityLimits limits; ///< effective: min(hello, token, server)
     RegistryTime connectedAt;
     RegistryTime disconnectedAt;
-    RegistryTime graceUntil;   ///< its assignments end then unless it returns in the same epoch (SPEC W6)
-    RegistryTime removeAt;     ///< its contexts go then (SPEC R7)
-    RegistryTime keptOutUntil; ///< an operator keeps it out until then (SPEC O3)
-    NodeId provisioner;        ///< that last reserved for a creation there; empty: none did
+    RegistryTime graceUntil;      ///< its assignments end then unless it returns in the same epoch (SPEC W6)
+    RegistryTime removeAt;        ///< its contexts go then (SPEC R7)
+    RegistryTime keptOutUntil;    ///< an operator keeps it out until then (SPEC O3)
+    NodeId provisioner;           ///< that last reserved for a creation there; empty: none did
     RegistryTime provisionsUntil; ///< no other live node may create there before (SPEC W14)
 
     friend bool operator==(const ClientState &, const ClientState &) = default;

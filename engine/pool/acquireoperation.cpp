@@ -9,11 +9,12 @@ namespace cheetah {
 
 namespace {
 
-AcquireTerms termsOf(const AcquireRequest &request)
+/// Where nothing is ever created, whoever asks for that would wait in vain.
+AcquireTerms termsOf(const AcquireRequest &request, bool provisions)
 {
     AcquireTerms terms;
     terms.reuse = !request.placement.asksForCreation();
-    terms.waits = request.wait && request.wait->count() > 0;
+    terms.waits = request.wait && request.wait->count() > 0 && (terms.reuse || provisions);
     terms.create = request.mayCreate() && (!request.wait || terms.waits);
     terms.waitForClients = request.waitForClients && terms.waits;
     return terms;
@@ -27,7 +28,7 @@ AcquireOperation::AcquireOperation(const Steps &steps, AcquireRequest request, c
       m_request(std::move(request)),
       m_strategy(strategy),
       m_trace(std::move(trace)),
-      m_flow(termsOf(m_request), *this),
+      m_flow(termsOf(m_request, steps.owner.provisions()), *this),
       m_startedAt(steps.view.now())
 {
     armDeadline();
@@ -35,7 +36,7 @@ AcquireOperation::AcquireOperation(const Steps &steps, AcquireRequest request, c
 
 void AcquireOperation::armDeadline()
 {
-    const AcquireTerms terms = termsOf(m_request);
+    const AcquireTerms terms = termsOf(m_request, m_steps.owner.provisions());
     if (!terms.waits && !terms.create)
         return;
     const Micros wait = terms.waits ? *m_request.wait : m_steps.owner.provisionTimeout();

@@ -20,6 +20,8 @@ public:
     virtual Error refusal(const AcquireRequest &request, Error error, bool explained) = 0;
     /// Takes back, with retries, what the request was or will be given.
     virtual void undo(const UserId &user, const RequestId &request) = 0;
+    /// Whether this node may ever create (SPEC W14).
+    virtual bool provisions() const = 0;
     virtual ProvisionPlan plan(const AcquireRequest &request, const std::vector<ClientName> &without) = 0;
     /// Asks the client, and passes its word on to the registry even when the asker is gone by then.
     virtual void createContext(const ProvisionOrder &order, const Scope &scope, Reply<ProvisionDone> reply) = 0;

@@ -178,8 +178,12 @@ Explanation explain(const Fleet &fleet, const AcquireRequest &request, const Dem
             if (detailed)
                 addDetails(fleet, fleet.client(client), demand, explanation);
         }
-    if (explanation.fitting == 0)
+    if (request.placement.asksForCreation()) {
+        if (!provisioning.possible)
+            explanation.smallestChange = Changes(demand).best(provisioning, true);
+    } else if (explanation.fitting == 0) {
         explanation.smallestChange = changes.best(provisioning, !request.reuseOnly);
+    }
     return explanation;
 }
 

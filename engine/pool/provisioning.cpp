@@ -190,8 +190,7 @@ ProvisionPlan planCreation(const Fleet &fleet, const AcquireRequest &request, co
     verdict.asked = request.mayCreate();
     verdict.code = "not_owner";
     verdict.owner = setup.pinned.text();
-    const bool pinnedElsewhere = !setup.pinned.empty() && setup.pinned != setup.node;
-    if (setup.owner == ProvisioningOwner::ThisNode && setup.hasPort && !pinnedElsewhere) {
+    if (setup.provisions()) {
         verdict.code = "no_client";
         findTarget(fleet, request, setup, without, plan);
     }

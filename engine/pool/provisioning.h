@@ -84,6 +84,12 @@ struct ProvisionSetup {
     NodeId pinned{}; ///< creates for the whole deployment; empty: whoever holds the claim on a client
     bool hasPort = false;
     RegistryTime now{};
+
+    /// Whether the node may ever create.
+    bool provisions() const
+    {
+        return owner == ProvisioningOwner::ThisNode && hasPort && (pinned.empty() || pinned == node);
+    }
 };
 /// `without`: clients that refused already. Looks whether creation would be possible even if the request doesn't ask.
 ProvisionPlan planCreation(const Fleet &fleet, const AcquireRequest &request, const ProvisionSetup &setup,

@@ -148,6 +148,7 @@ private:
     Result<Lease> leaseOf(Assigned &&assigned, bool provisioned) override;
     Error refusal(const AcquireRequest &request, Error error, bool explained) override;
     void undo(const UserId &user, const RequestId &request) override;
+    bool provisions() const override { return provisionSetup().provisions(); }
     ProvisionPlan plan(const AcquireRequest &request, const std::vector<ClientName> &without) override;
     void createContext(const ProvisionOrder &order, const Scope &scope, Reply<ProvisionDone> reply) override;
     AssignArgs assignArgs(const AcquireRequest &request, const ContextKey &context, std::uint64_t place) override;

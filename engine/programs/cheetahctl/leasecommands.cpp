@@ -52,10 +52,9 @@ Millis patienceFor(const AcquireRequest &request)
     return std::chrono::ceil<Millis>(waiting) + answerTime;
 }
 
-/// The sentences of an explanation, one a line.
-std::vector<std::string> sentencesOf(const Explanation &explanation)
+/// What stands for and against the contexts that are there, one sentence a line.
+std::vector<std::string> candidateSentences(const Wording &wording, const Explanation &explanation)
 {
-    const Wording wording;
     std::vector<std::string> lines = {wording.explanation(explanation)};
     for (const CandidateVerdicts &candidate : explanation.details) {
         std::string line = "  " + candidate.context->client.text() + "/" + candidate.context->context.text() + ": ";
@@ -65,7 +64,18 @@ std::vector<std::string> sentencesOf(const Explanation &explanation)
             line += (i ? "; " : "") + wording.verdict(candidate.verdicts[i]);
         lines.push_back(std::move(line));
     }
-    if (explanation.fitting == 0 && !explanation.provisioning.code.empty())
+    return lines;
+}
+
+/// The sentences of an explanation, one a line. Who wants a new context is told of creation alone.
+std::vector<std::string> sentencesOf(const Explanation &explanation, const AcquireRequest &request)
+{
+    const Wording wording;
+    const bool wantsNew = request.placement.asksForCreation();
+    std::vector<std::string> lines;
+    if (!wantsNew)
+        lines = candidateSentences(wording, explanation);
+    if ((wantsNew || explanation.fitting == 0) && !explanation.provisioning.code.empty())
         lines.push_back(wording.provisioning(explanation.provisioning));
     if (explanation.smallestChange)
         lines.push_back(wording.suggestion(*explanation.smallestChange));
@@ -80,7 +90,7 @@ int gotNothing(Invocation &invocation, const AcquireRequest &request, const Node
         return status;
     const NodeAnswer reasons = invocation.call("explain", explainParams(request, false));
     if (const auto explanation = fromJson<Explanation>(reasons.json); explanation && !reasons.error)
-        for (const std::string &line : sentencesOf(*explanation))
+        for (const std::string &line : sentencesOf(*explanation, request))
             invocation.tell(line);
     return status;
 }
@@ -176,7 +186,7 @@ int runExplain(Invocation &invocation)
     const auto explanation = fromJson<Explanation>(answer.json);
     if (!explanation)
         return invocation.fail(explanation.error());
-    for (const std::string &line : sentencesOf(*explanation))
+    for (const std::string &line : sentencesOf(*explanation, *request))
         if (!writeOut(printable(line, invocation.style()) + "\n"))
             return exitFailure;
     return exitOk;
