@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/rediscommand.h"
 
-#include <algorithm>
-
 namespace cheetah {
 
 namespace {
@@ -20,13 +18,13 @@ RedisCommand::RedisCommand(std::string_view name)
 
 RedisCommand &RedisCommand::arg(std::string_view bytes) &
 {
-    char digits[24];
-    const char *const end = std::to_chars(digits, digits + sizeof digits, bytes.size()).ptr;
-    m_bytes += '$';
-    m_bytes.append(digits, std::size_t(end - digits));
-    m_bytes += "\r\n";
-    m_bytes += bytes;
-    m_bytes += "\r\n";
+    char head[32] = {'$'};
+    char *end = std::to_chars(head + 1, head + sizeof head - 2, bytes.size()).ptr;
+    *end++ = '\r';
+    *end++ = '\n';
+    m_bytes.append(head, end);
+    m_bytes.append(bytes);
+    m_bytes.append("\r\n", 2);
     ++m_count;
     writeCount();
     return *this;
@@ -34,7 +32,7 @@ RedisCommand &RedisCommand::arg(std::string_view bytes) &
 
 RedisCommand &RedisCommand::route(std::string_view key) &
 {
-    m_route = std::string(key);
+    m_route = std::make_shared<const std::string>(key);
     return *this;
 }
 
@@ -50,11 +48,29 @@ RedisCommand &RedisCommand::reserve(std::size_t bytes) &
     return *this;
 }
 
+RedisCommand RedisCommand::continued(std::size_t bytes) const
+{
+    RedisCommand other;
+    other.m_bytes.reserve(m_bytes.size() + bytes);
+    other.m_bytes = m_bytes;
+    other.m_start = m_start;
+    other.m_count = m_count;
+    other.m_route = m_route;
+    other.m_limit = m_limit;
+    return other;
+}
+
 void RedisCommand::writeCount()
 {
-    const std::string text = '*' + std::to_string(m_count) + "\r\n";
-    m_start = countRoom - text.size();
-    std::copy(text.begin(), text.end(), m_bytes.begin() + std::ptrdiff_t(m_start));
+    char *at = m_bytes.data() + countRoom;
+    *--at = '\n';
+    *--at = '\r';
+    unsigned left = m_count;
+    do
+        *--at = char('0' + left % 10);
+    while (left /= 10);
+    *--at = '*';
+    m_start = std::size_t(at - m_bytes.data());
 }
 
 } // namespace cheetah

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,19 +43,23 @@ public:
 
     /// Room for arguments of together that many bytes, so that appending them does not move what is there.
     RedisCommand &reserve(std::size_t bytes) &;
+    /// Another that begins with all of this, and has room for arguments of together that many bytes.
+    RedisCommand continued(std::size_t bytes) const;
 
     /// The command in RESP2; valid until it is changed or destroyed.
     std::string_view encoded() const { return std::string_view(m_bytes).substr(m_start); }
-    const std::optional<std::string> &route() const { return m_route; }
+    /// Null for none.
+    const std::string *route() const { return m_route.get(); }
     std::optional<Micros> limit() const { return m_limit; }
 
 private:
+    RedisCommand() = default;
     void writeCount();
 
     std::string m_bytes; ///< begins with room for the count of arguments, which is written right-aligned
     std::size_t m_start = 0;
     unsigned m_count = 0;
-    std::optional<std::string> m_route;
+    std::shared_ptr<const std::string> m_route;
     std::optional<Micros> m_limit;
 };
 

@@ -51,7 +51,7 @@ void RedisFunctions::call(RedisCommand command, const Scope &scope, Reply<RedisR
         [this, &scope, again = std::move(again), reply = std::move(reply)](Result<RedisReply> result) mutable {
             if (result || !says(result.error(), "Function not found"))
                 return reply(std::move(result));
-            const std::string key = again.route().value_or(std::string());
+            const std::string key = again.route() ? *again.route() : std::string();
             load(key, scope,
                  [this, &scope, again = std::move(again), reply = std::move(reply)](Result<void> ready) mutable {
                      if (!ready)

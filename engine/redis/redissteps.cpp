@@ -27,19 +27,21 @@ RedisSteps::RedisSteps(RedisFunctions &functions, StepReplica &replica, const Re
       m_keys(keys),
       m_policies(policies),
       m_packedPolicies(packPolicies(policies))
-{
-    for (std::uint32_t partition = 0; partition < keys.partitions(); ++partition)
-        m_metas.push_back(keys.meta(partition));
-}
+{}
 
-RedisCommand RedisSteps::step(std::uint32_t partition, std::string_view function) const
+RedisCommand RedisSteps::step(std::uint32_t partition, std::string_view function)
 {
-    const std::string &meta = m_metas[partition];
-    std::string name(RedisLibrary::name);
-    name.append("_").append(function);
-    RedisCommand command("FCALL");
-    command.route(meta).arg(name).arg(1).arg(meta).arg(m_packedPolicies);
-    return command;
+    constexpr std::size_t usual = 256; // bytes of a step's own arguments
+    auto begun = m_begun.find(function);
+    if (begun == m_begun.end()) {
+        begun = m_begun.emplace(function, std::vector<RedisCommand>()).first;
+        const std::string name = std::string(RedisLibrary::name).append("_").append(function);
+        for (std::uint32_t i = 0; i < m_keys.partitions(); ++i) {
+            const std::string meta = m_keys.meta(i);
+            begun->second.push_back(RedisCommand("FCALL").route(meta).arg(name).arg(1).arg(meta).arg(m_packedPolicies));
+        }
+    }
+    return begun->second[partition].continued(usual);
 }
 
 void RedisSteps::send(std::uint32_t partition, RedisCommand command, Callback<void(Result<StepAnswer>)> answered)

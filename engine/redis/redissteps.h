@@ -8,7 +8,9 @@
 #include "redis/stepanswer.h"
 #include "redis/stepreplica.h"
 
+#include <map>
 #include <optional>
+#include <vector>
 
 namespace cheetah {
 
@@ -30,7 +32,7 @@ public:
     std::uint32_t partitionOf(const UserId &user) const { return m_keys.partitionOf(user); }
 
     /// The call of a function there, its own arguments still missing.
-    RedisCommand step(std::uint32_t partition, std::string_view function) const;
+    RedisCommand step(std::uint32_t partition, std::string_view function);
 
     /// Takes the step; `read` makes the result of its values.
     template <class T, class Read>
@@ -123,7 +125,8 @@ private:
     const RedisKeys &m_keys;
     const DeploymentPolicies &m_policies;
     const std::string m_packedPolicies;
-    std::vector<std::string> m_metas; ///< by partition
+    /// By function and partition, what its calls begin with.
+    std::map<std::string, std::vector<RedisCommand>, std::less<>> m_begun;
     Scope m_scope;
 };
 

@@ -13,7 +13,7 @@ local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'e
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
 local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
 local goneRequestersKept = 4096
-local mostFollowed = 500 -- renewals that one step of a sweep looks at before others may go on
+local mostFollowed = 50 -- renewals that one step of a sweep looks at before others may go on
 
 leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
     operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }

@@ -264,6 +264,30 @@ TEST_P(ContextRegistryContract, BulkReleaseWorksInSlicesAndEqualsTheScan)
     EXPECT_EQ(left[1], left[0]);
 }
 
+// SPEC W3
+TEST_P(ContextRegistryContract, WhoeverRenewedLongestAgoEndsFirst)
+{
+    if (!under().bulk())
+        GTEST_SKIP() << "no bulk timeout release";
+    connect();
+    show({"a", "b", "c"});
+    const Handle a = lease("a", "ra");
+    lease("b", "rb");
+    ASSERT_TRUE(release(lease("c", "rc")).ok());
+    pass(Seconds(5));
+    ASSERT_TRUE(renew(a).ok());
+    pass(Seconds(20));
+    lease("c", "again");
+    const Result<SliceOutcome> first = expireAll(Seconds(10), 1);
+    EXPECT_EQ(first->ended, 1u);
+    EXPECT_TRUE(first->more);
+    EXPECT_EQ(leased(), (std::set<std::string>{"a", "c"}));
+    const Result<SliceOutcome> second = expireAll(Seconds(10), 1);
+    EXPECT_EQ(second->ended, 1u);
+    EXPECT_FALSE(second->more);
+    EXPECT_EQ(leased(), (std::set<std::string>{"c"})) << "it is leased anew since";
+}
+
 // SPEC W5
 TEST_P(ContextRegistryContract, TheScanShowsEveryLeaseOnceInOrder)
 {

@@ -126,7 +126,8 @@ TEST(RedisCommand, IsItsBytes)
         many.arg(i);
     EXPECT_TRUE(many.encoded().starts_with("*12346\r\n$5\r\nRPUSH\r\n$1\r\n0\r\n"));
     const RedisCommand routed = RedisCommand("GET").arg("k").route("{u}").within(Seconds(1));
-    EXPECT_EQ(routed.route(), "{u}");
+    ASSERT_TRUE(routed.route());
+    EXPECT_EQ(*routed.route(), "{u}");
     EXPECT_EQ(routed.limit(), Micros(Seconds(1)));
 }
 
