@@ -38,8 +38,12 @@ std::string newToken(IdSource &ids)
     return "cht_" + ids.unique() + ids.unique();
 }
 
+/// What becomes of a file that is there already.
+enum class Present { Replaced, Kept };
+
 /// Writes beside the file and puts it in place as a whole, 0600.
-Result<void> writePrivate(const std::filesystem::path &path, std::string_view content)
+Result<void> writePrivate(const std::filesystem::path &path, std::string_view content,
+                          Present present = Present::Replaced)
 {
     std::error_code failure;
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -61,8 +65,13 @@ Result<void> writePrivate(const std::filesystem::path &path, std::string_view co
         ::unlink(temporary.c_str());
         return error;
     }
-    if (::rename(temporary.c_str(), path.c_str()) != 0)
-        return ioError("writing " + path.string());
+    const bool placed = present == Present::Kept ? ::link(temporary.c_str(), path.c_str()) == 0 || errno == EEXIST
+                                                 : ::rename(temporary.c_str(), path.c_str()) == 0;
+    const Error placing = ioError("writing " + path.string());
+    if (!placed || present == Present::Kept)
+        ::unlink(temporary.c_str());
+    if (!placed)
+        return placing;
     return {};
 }
 
@@ -174,10 +183,10 @@ Result<void> TokenFile::ensure(IdSource &ids)
             "# Tokens of this node by scope, for the client programs of this account. Keep it to yourself.\n";
         for (const AccessScope scope : allScopes)
             plain += std::string(name(scope)) + ' ' + newToken(ids) + '\n';
-        if (auto written = writePrivate(m_plain, plain); !written)
+        if (auto written = writePrivate(m_plain, plain, Present::Kept); !written)
             return written;
     }
-    return hashPlain();
+    return hashPlain(); // another node may have made the plain one meanwhile: then its tokens are everybody's
 }
 
 Result<void> TokenFile::hashPlain() const

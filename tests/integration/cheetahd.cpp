@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The node as a program: what it refuses at its start, and how it goes down.
+#include "support/loop.h"
 #include "support/nodefixture.h"
 #include "support/programs.h"
 #include "wire/localnode.h"
@@ -64,6 +65,24 @@ TEST(Cheetahd, ATokenFileThatOthersCanReadIsRefused)
     const Ended ended = runProgram("cheetahd", {"--listen", "127.0.0.1:0", "--token-file", file});
     EXPECT_EQ(ended.status, 1);
     EXPECT_NE(ended.err.find("chmod 600"), std::string::npos) << ended.err;
+}
+
+// SPEC E2: nodes of one machine that start together for the first time agree on the tokens
+TEST(Cheetahd, NodesThatStartTogetherShareTheFirstTokens)
+{
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("tokens").toStdString();
+    std::vector<std::unique_ptr<Program>> nodes;
+    for (int i = 0; i < 6; ++i)
+        nodes.push_back(std::make_unique<Program>(
+            "cheetahd", std::vector<std::string>{"--listen", "127.0.0.1:0", "--announce", "no", "--token-file", file}));
+    for (const auto &node : nodes) {
+        ASSERT_TRUE(runUntil([&] { return node->out().find('\n') != std::string::npos; })) << node->err();
+        const std::string url = node->out().substr(node->out().find("http://"));
+        const Ended asked = runProgram(
+            "cheetahctl", {"status", "--token-file", file, "--node", url.substr(0, url.find_first_of(" \n"))});
+        EXPECT_EQ(asked.status, 0) << asked.err;
+    }
 }
 
 // SPEC L5
