@@ -351,14 +351,15 @@ TEST(RedisPacking, TooManyConditionsAreRefused)
 /// What is written is msgpack as its own library reads it.
 TEST(RedisPacking, TheWriterWritesMsgpack)
 {
-    const std::string packed = packDelta(entryOf(history()));
+    const std::vector<Change> changes = history();
+    const std::string packed = packChanges(changes);
     msgpack_unpacked read;
     msgpack_unpacked_init(&read);
     std::size_t end = 0;
     EXPECT_EQ(msgpack_unpack_next(&read, packed.data(), packed.size(), &end), MSGPACK_UNPACK_SUCCESS);
     EXPECT_EQ(end, packed.size());
     ASSERT_EQ(read.data.type, MSGPACK_OBJECT_ARRAY);
-    EXPECT_EQ(read.data.via.array.size, 6u);
+    EXPECT_EQ(read.data.via.array.size, changes.size());
     msgpack_unpacked_destroy(&read);
 }
 
