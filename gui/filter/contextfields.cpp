@@ -311,8 +311,10 @@ std::vector<ValueSuggestion> contextValues(const FleetStore &store, const QStrin
         return metadataKeys(store.fleet(), part);
     ContextReader reader(store);
     const Slot end = store.fleet().contextSlots();
-    return countValues(contextFields(), index, field, part, reader, end,
-                       [&](std::size_t i) { reader.setRow(Slot(i)); });
+    return countValues(contextFields(), index, field, part, end, [&](std::size_t i) -> const ContextReader & {
+        reader.setRow(Slot(i));
+        return reader;
+    });
 }
 
 } // namespace cheetah::gui

@@ -32,11 +32,11 @@ private:
     bool m_isPartial = false;
 };
 
-/// Values of a field over `rows` rows, to each of which `setRow` points the reader, within some milliseconds. Of a Code
-/// the values that no row has stand at the end.
-template <class Reader, class SetRow>
+/// Values of a field over `rows` rows, each of which `read` gives a reader of, within some milliseconds. Of a Code the
+/// values that no row has stand at the end.
+template <class Read>
 std::vector<ValueSuggestion> countValues(const FieldSet &fields, FieldIndex index, const QString &name,
-                                         const QString &part, const Reader &reader, std::size_t rows, SetRow setRow)
+                                         const QString &part, std::size_t rows, Read read)
 {
     constexpr std::chrono::milliseconds longest(8);
     const Field &field = fields.field(index);
@@ -48,7 +48,7 @@ std::vector<ValueSuggestion> countValues(const FieldSet &fields, FieldIndex inde
             counts.setPartial();
             break;
         }
-        setRow(i);
+        const auto &reader = read(i);
         counts.add(field.keyed ? reader.keyed(index, key) : reader.text(index));
     }
     auto best = counts.best(part);

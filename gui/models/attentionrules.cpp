@@ -2,6 +2,7 @@
 // The rules of Attention, each in words.
 #include "models/attention.h"
 
+#include "models/demands.h"
 #include "models/plaintext.h"
 #include "session/session.h"
 #include "session/words.h"
@@ -45,17 +46,6 @@ AttentionItem restOf(AttentionRule rule, Tone tone, const QString &text, int cou
     item.count = count;
     item.link = std::move(link);
     return item;
-}
-
-AcquireRequest requestOf(const Waiter &waiter)
-{
-    AcquireRequest request;
-    request.user = waiter.user;
-    request.task = waiter.task;
-    request.requirements = waiter.requirements;
-    request.placement = waiter.placement;
-    request.anyHealth = waiter.anyHealth;
-    return request;
 }
 
 } // namespace

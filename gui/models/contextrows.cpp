@@ -12,7 +12,6 @@
 #include <QtCore/QLocale>
 
 #include <algorithm>
-#include <numeric>
 
 namespace cheetah::gui {
 
@@ -32,79 +31,18 @@ std::string joined(const Metadata &metadata)
 
 } // namespace
 
-std::vector<ContextRows::Listed> ContextRows::listed(Which which)
-{
-    using enum Cell;
-    if (which == Which::Assigned)
-        return {{Lease, true},    {Task, true},      {Context, true},  {Title, true},
-                {Client, true},   {User, true},      {Acquired, true}, {Renewed, true},
-                {Renewals, true}, {Holder, true},    {Url, false},     {Window, false},
-                {Health, false},  {Metadata, false}, {Fence, false},   {FirstSeen, false}};
-    return {{State, true},      {Context, true},  {Title, true},     {Url, true},     {Client, true},
-            {User, true},       {Window, false},  {Task, true},      {Lease, true},   {Health, true},
-            {Acquired, false},  {Renewed, false}, {Renewals, false}, {Holder, false}, {Metadata, false},
-            {FirstSeen, false}, {LastEnd, false}, {Fence, false}};
-}
-
-TableColumn ContextRows::describe(Cell cell)
-{
-    using Kind = CellKind;
-    switch (cell) {
-    case Cell::State:
-        return {"state", "state", Kind::State, 16, true, QT_TRANSLATE_NOOP("Columns", "State")};
-    case Cell::Context:
-        return {"context", "context", Kind::Text, 10, true, QT_TRANSLATE_NOOP("Columns", "Tab")};
-    case Cell::Title:
-        return {"title", "title", Kind::Text, 22, true, QT_TRANSLATE_NOOP("Columns", "Title")};
-    case Cell::Url:
-        return {"url", "url", Kind::Text, 24, true, QT_TRANSLATE_NOOP("Columns", "Address")};
-    case Cell::Client:
-        return {"client", "client", Kind::Text, 11, true, QT_TRANSLATE_NOOP("Columns", "Client")};
-    case Cell::User:
-        return {"user", "user", Kind::Text, 10, true, QT_TRANSLATE_NOOP("Columns", "User")};
-    case Cell::Window:
-        return {"window", "window", Kind::Text, 14, true, QT_TRANSLATE_NOOP("Columns", "Window")};
-    case Cell::Task:
-        return {"task", "task", Kind::Text, 15, true, QT_TRANSLATE_NOOP("Columns", "Task")};
-    case Cell::Lease:
-        return {"lease", nullptr, Kind::Lease, 19, true, QT_TRANSLATE_NOOP("Columns", "Lease")};
-    case Cell::Acquired:
-        return {"acquired", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Acquired")};
-    case Cell::Renewed:
-        return {"renewed", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Last renewed")};
-    case Cell::Renewals:
-        return {"renewals", "renewals", Kind::Number, 10, true, QT_TRANSLATE_NOOP("Columns", "Renewals")};
-    case Cell::Holder:
-        return {"holder", "holder", Kind::Text, 12, true, QT_TRANSLATE_NOOP("Columns", "Holder node")};
-    case Cell::Health:
-        return {"health", "health", Kind::State, 15, true, QT_TRANSLATE_NOOP("Columns", "Health")};
-    case Cell::Metadata:
-        return {"metadata", nullptr, Kind::Text, 24, true, QT_TRANSLATE_NOOP("Columns", "Metadata")};
-    case Cell::Fence:
-        return {"fence", "fence", Kind::Number, 18, true, QT_TRANSLATE_NOOP("Columns", "Fence")};
-    case Cell::FirstSeen:
-        return {"firstSeen", nullptr, Kind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "First seen")};
-    case Cell::LastEnd:
-        return {"lastEnd", "ended", Kind::Text, 18, true, QT_TRANSLATE_NOOP("Columns", "Last lease ended")};
-    }
-    return {};
-}
-
 ContextRows::ContextRows(Which which, const FleetStore &store, const Words &words, const PendingActions *pending,
                          QObject *parent)
-    : TableRows(parent), m_which(which), m_store(store), m_words(words), m_pending(pending)
+    : TableRows(parent), m_which(which), m_store(store), m_words(words), m_pending(pending), m_names(store.fleet())
 {
-    for (const auto [cell, isShown] : listed(which)) {
+    for (const auto [cell, isShown] : which == Which::All ? allContextCells() : assignedContextCells()) {
         m_cells.push_back(cell);
-        m_columns.push_back(describe(cell));
+        m_columns.push_back(columnOf(cell));
         m_columns.back().isShown = isShown;
     }
     beginPass();
-    FleetBatch everything;
-    everything.whole = true;
-    noteNames(everything);
     connect(&store, &FleetStore::changed, this, [this](const FleetBatch &batch) {
-        noteNames(batch);
+        m_names.take(batch);
         if (batch.whole)
             emit replaced();
         else if (!batch.contexts.empty())
@@ -129,20 +67,10 @@ void ContextRows::beginPass()
     m_reader.emplace(m_store);
 }
 
-bool ContextRows::matches(Slot slot, const Expression &filter) const
+const FieldReader &ContextRows::read(Slot slot) const
 {
     m_reader->setRow(slot);
-    return filter.matches(*m_reader);
-}
-
-QString ContextRows::fieldText(Slot slot, const QString &field) const
-{
-    if (!isThere(slot))
-        return {};
-    ContextReader reader(m_store);
-    reader.setRow(slot);
-    const FieldIndex index = contextFields().find(field);
-    return index == noField ? QString() : gui::text(reader.text(index));
+    return *m_reader;
 }
 
 std::vector<ValueSuggestion> ContextRows::valueSuggestions(const QString &field, const QString &part) const
@@ -150,55 +78,9 @@ std::vector<ValueSuggestion> ContextRows::valueSuggestions(const QString &field,
     return contextValues(m_store, field, part);
 }
 
-void ContextRows::rankClients()
-{
-    const Fleet &fleet = m_store.fleet();
-    std::vector<Slot> clients(fleet.clientSlots());
-    std::iota(clients.begin(), clients.end(), Slot(0));
-    std::sort(clients.begin(), clients.end(),
-              [&fleet](Slot a, Slot b) { return fleet.client(a).name < fleet.client(b).name; });
-    m_ranks.resize(clients.size());
-    for (std::size_t rank = 0; rank < clients.size(); ++rank)
-        m_ranks[clients[rank]] = std::uint32_t(rank);
-}
-
-void ContextRows::noteNames(const FleetBatch &batch)
-{
-    if (batch.whole || batch.clients.isStructural())
-        rankClients();
-    m_heads.resize(slotCount());
-    if (batch.whole)
-        for (Slot slot = 0; slot < slotCount(); ++slot)
-            noteName(slot);
-    for (const Slot slot : batch.contexts.added)
-        noteName(slot);
-}
-
-void ContextRows::noteName(Slot slot)
-{
-    NameHead head;
-    if (isThere(slot)) {
-        const std::string &id = row(slot).name->context.text();
-        head.client = row(slot).client;
-        for (std::size_t i = 0; i < sizeof head.context; ++i)
-            head.context = head.context << 8 | (i < id.size() ? static_cast<unsigned char>(id[i]) : 0U);
-    }
-    m_heads[slot] = head;
-}
-
-/// By user, client, id and epoch.
 bool ContextRows::nameLess(Slot a, Slot b) const
 {
-    const NameHead left = a < m_heads.size() ? m_heads[a] : NameHead{};
-    const NameHead right = b < m_heads.size() ? m_heads[b] : NameHead{};
-    if (left.client != right.client && left.client < m_ranks.size() && right.client < m_ranks.size())
-        return m_ranks[left.client] < m_ranks[right.client];
-    if (left.context != right.context)
-        return left.context < right.context;
-    const ContextNamePtr &nameA = row(a).name, &nameB = row(b).name;
-    if (!nameA || !nameB)
-        return !nameA && nameB;
-    return std::tie(nameA->context, nameA->epoch) < std::tie(nameB->context, nameB->epoch);
+    return m_names.less(a, b);
 }
 
 bool ContextRows::hasUnderWay() const

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "filter/contextfields.h"
+#include "models/contextcolumns.h"
+#include "models/contextnameorder.h"
 #include "models/tablerows.h"
 
 #include <optional>
@@ -36,10 +38,8 @@ public:
     bool nameLess(Slot a, Slot b) const override;
 
     void beginPass() override;
-    bool matches(Slot slot, const Expression &filter) const override;
     const UnderWay *underWay(Slot slot) const override;
     bool hasUnderWay() const override;
-    QString fieldText(Slot slot, const QString &field) const override;
     const FieldSet &fieldSet() const override { return contextFields(); }
     std::vector<ValueSuggestion> valueSuggestions(const QString &field, const QString &part) const override;
 
@@ -48,44 +48,19 @@ public:
     QString copyId(Slot slot) const override;
     QJsonObject json(Slot slot) const override;
 
+protected:
+    const FieldReader &read(Slot slot) const override;
+
 private:
-    enum class Cell {
-        State,
-        Context,
-        Title,
-        Url,
-        Client,
-        User,
-        Window,
-        Task,
-        Lease,
-        Acquired,
-        Renewed,
-        Renewals,
-        Holder,
-        Health,
-        Metadata,
-        Fence,
-        FirstSeen,
-        LastEnd,
-    };
-    struct Listed {
-        Cell cell;
-        bool isShown;
-    };
-    static std::vector<Listed> listed(Which which);
-    static TableColumn describe(Cell cell);
+    using Cell = ContextCell;
     Cell cell(int column) const { return m_cells[std::size_t(column)]; }
 
     const ContextRow &row(Slot slot) const { return m_store.fleet().context(slot); }
     bool isThere(Slot slot) const { return slot < slotCount() && row(slot).name; }
-    void noteNames(const FleetBatch &batch);
-    void noteName(Slot slot);
     void noteUnderWay(const std::vector<ObjectId> &objects);
     /// The cell that says what is under way.
     bool tellsUnderWay(Cell cell) const { return cell == (m_which == Which::All ? Cell::State : Cell::Lease); }
     QString cellText(Slot slot, Cell cell) const;
-    void rankClients();
     QString text(Slot slot, Cell cell) const;
     QString tip(Slot slot, Cell cell) const;
     QString sentence(Slot slot) const;
@@ -98,13 +73,7 @@ private:
     const PendingActions *m_pending;
     std::vector<TableColumn> m_columns;
     std::vector<Cell> m_cells; ///< of the columns
-    /// What decides most comparisons of names, which lie far apart in memory.
-    struct NameHead {
-        Slot client = noSlot;
-        std::uint64_t context = 0; ///< the first bytes of its id
-    };
-    std::vector<NameHead> m_heads;                 ///< by slot
-    std::vector<std::uint32_t> m_ranks;            ///< of clients among their names, by slot of the client
+    ContextNameOrder m_names;
     mutable std::optional<ContextReader> m_reader; ///< of the pass
 };
 

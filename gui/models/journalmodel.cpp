@@ -2,12 +2,15 @@
 #include "models/journalmodel.h"
 
 #include "filter/valuecounts.h"
+#include "model/refusal.h"
+#include "models/demands.h"
 #include "models/plaintext.h"
 #include "session/journalwords.h"
 #include "session/words.h"
 #include "theme/theme.h"
 
 #include <QtCore/QDateTime>
+#include <QtCore/QJsonArray>
 #include <QtCore/QJsonObject>
 #include <QtCore/QLocale>
 
@@ -24,6 +27,20 @@ QString shortTime(RegistryTime at)
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(at.us / 1'000);
     return time.date() == QDate::currentDate() ? time.time().toString(QStringLiteral("HH:mm:ss.zzz"))
                                                : QLocale().toString(time, QStringLiteral("d MMM HH:mm:ss"));
+}
+
+QJsonObject asked(const AcquireRequest &request)
+{
+    QJsonArray expressions;
+    if (request.requirements)
+        for (const std::string &expression : expressionsOf(*request.requirements))
+            expressions.append(text(expression));
+    return {{"require", expressions},
+            {"placement", text(toText(request.placement))},
+            {"strategy", text(request.strategy)},
+            {"reuseOnly", request.reuseOnly},
+            {"autoProvision", request.autoProvision},
+            {"anyHealth", request.anyHealth}};
 }
 
 } // namespace
@@ -201,6 +218,8 @@ QJsonObject JournalModel::json(Number number) const
         params.insert(text(key), text(value));
     if (!params.isEmpty())
         object.insert(QLatin1String("params"), params);
+    if (entry.refusal)
+        object.insert(QLatin1String("asked"), asked(entry.refusal->request));
     return object;
 }
 
@@ -218,10 +237,12 @@ std::vector<ValueSuggestion> JournalModel::values(const QString &field, const QS
         return {};
     JournalReader reader(m_words);
     std::string sentence;
-    return countValues(journalFields(), index, field, part, reader, entries.size(), [&](std::size_t i) {
-        sentence.clear();
-        reader.setRow(entries[entries.size() - 1 - i], sentence);
-    });
+    return countValues(journalFields(), index, field, part, entries.size(),
+                       [&](std::size_t i) -> const JournalReader & {
+                           sentence.clear();
+                           reader.setRow(entries[entries.size() - 1 - i], sentence);
+                           return reader;
+                       });
 }
 
 const FieldReader &JournalModel::read(Number number) const

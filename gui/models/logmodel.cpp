@@ -181,8 +181,10 @@ std::vector<ValueSuggestion> LogModel::values(const QString &field, const QStrin
         return {};
     LogReader reader;
     const auto &lines = m_store.lines();
-    return countValues(logFields(), index, field, part, reader, lines.size(),
-                       [&](std::size_t i) { reader.setRow(lines[lines.size() - 1 - i]); });
+    return countValues(logFields(), index, field, part, lines.size(), [&](std::size_t i) -> const LogReader & {
+        reader.setRow(lines[lines.size() - 1 - i]);
+        return reader;
+    });
 }
 
 const FieldReader &LogModel::read(Number number) const

@@ -4,7 +4,6 @@
 #include "actions/flowwords.h"
 #include "actions/pendingactions.h"
 #include "delegates/cellroles.h"
-#include "filter/valuecounts.h"
 #include "models/plaintext.h"
 #include "models/sorttext.h"
 #include "session/words.h"
@@ -25,8 +24,8 @@ const std::vector<TableColumn> &allColumns()
 {
     static const std::vector<TableColumn> columns{
         {"node", "node", CellKind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Node")},
-        {"state", "state", CellKind::State, 19, true, QT_TRANSLATE_NOOP("Columns", "State")},
-        {"roles", "role", CellKind::Text, 17, true, QT_TRANSLATE_NOOP("Columns", "Roles")},
+        {"state", "state", CellKind::State, 23, true, QT_TRANSLATE_NOOP("Columns", "State")},
+        {"roles", "role", CellKind::Text, 21, true, QT_TRANSLATE_NOOP("Columns", "Roles")},
         {"problems", "problem", CellKind::Text, 26, true, QT_TRANSLATE_NOOP("Columns", "What is wrong")},
         {"sockets", "sockets", CellKind::Number, 8, true, QT_TRANSLATE_NOOP("Columns", "Sockets"),
          QT_TRANSLATE_NOOP("Columns", "Connections of clients that it holds")},
@@ -205,37 +204,18 @@ void NodeRows::setActive(bool active)
 /// Finds out who came, went and told something else since the last look.
 void NodeRows::look()
 {
-    if (isPaused() && !m_slots.empty())
+    if (isPaused() && !m_nodes.isEmpty())
         return;
-    RowChanges changes;
-    std::map<NodeId, Slot> before = std::exchange(m_slots, {});
+    NamedSlots<NodeId, Row>::Look look(m_nodes);
     for (const NodeInfo &node : m_store.fleet().nodes()) {
-        const Row now{node, NodeWords::state(m_store.fleet(), node, m_store.now(), m_store.connectionLease()), true};
-        if (auto known = before.extract(node.id); !known.empty()) {
-            Row &row = m_nodes[known.mapped()];
-            if (row.node != now.node || row.state != now.state)
-                changes.changed.push_back(known.mapped());
-            row = now;
-            m_slots.insert(std::move(known));
-            continue;
-        }
-        if (m_free.empty()) {
-            m_free.push_back(Slot(m_nodes.size()));
-            m_nodes.emplace_back();
-        }
-        const Slot slot = m_free.back();
-        m_free.pop_back();
-        m_nodes[slot] = now;
-        m_slots.emplace(node.id, slot);
-        changes.added.push_back(slot);
+        const auto state = NodeWords::state(m_store.fleet(), node, m_store.now(), m_store.connectionLease());
+        look.see(
+            node.id, [&](const Row &row) { return row.node == node && row.state == state; },
+            [&] {
+                return Row{node, state};
+            });
     }
-    for (const auto &[id, slot] : before) {
-        m_nodes[slot].isThere = false;
-        m_free.push_back(slot);
-        changes.removed.push_back(slot);
-    }
-    for (auto *list : {&changes.removed, &changes.added, &changes.changed})
-        std::sort(list->begin(), list->end());
+    const RowChanges changes = look.end();
     if (!changes.empty())
         emit changed(changes);
 }
@@ -344,10 +324,10 @@ void NodeRows::beginPass()
     m_reader = std::make_unique<NodeReader>();
 }
 
-bool NodeRows::matches(Slot slot, const Expression &filter) const
+const FieldReader &NodeRows::read(Slot slot) const
 {
     m_reader->setRow(m_nodes[slot].node, m_nodes[slot].state);
-    return filter.matches(*m_reader);
+    return *m_reader;
 }
 
 const UnderWay *NodeRows::underWay(Slot slot) const
@@ -360,32 +340,9 @@ bool NodeRows::hasUnderWay() const
     return m_pending && m_pending->hasUnderWay();
 }
 
-QString NodeRows::fieldText(Slot slot, const QString &field) const
-{
-    const FieldIndex index = nodeFields().find(field);
-    if (!belongs(slot) || index == noField)
-        return {};
-    NodeReader reader;
-    reader.setRow(m_nodes[slot].node, m_nodes[slot].state);
-    return gui::text(reader.text(index));
-}
-
 const FieldSet &NodeRows::fieldSet() const
 {
     return nodeFields();
-}
-
-std::vector<ValueSuggestion> NodeRows::valueSuggestions(const QString &field, const QString &part) const
-{
-    const FieldIndex index = nodeFields().find(field);
-    if (index == noField)
-        return {};
-    std::vector<Slot> there;
-    for (const auto &[id, slot] : m_slots)
-        there.push_back(slot);
-    NodeReader reader;
-    return countValues(nodeFields(), index, field, part, reader, there.size(),
-                       [&](std::size_t i) { reader.setRow(m_nodes[there[i]].node, m_nodes[there[i]].state); });
 }
 
 ObjectId NodeRows::object(Slot slot) const
@@ -396,8 +353,7 @@ ObjectId NodeRows::object(Slot slot) const
 Slot NodeRows::find(const ObjectId &object) const
 {
     const auto *node = std::get_if<NodeId>(&object);
-    const auto found = node ? m_slots.find(*node) : m_slots.end();
-    return found == m_slots.end() ? noSlot : found->second;
+    return node ? m_nodes.find(*node) : noSlot;
 }
 
 QString NodeRows::copyId(Slot slot) const

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/namedslots.h"
 #include "models/tablerows.h"
 #include "session/nodewords.h"
 #include "store/fleetstore.h"
-
-#include <map>
-#include <optional>
 
 namespace cheetah::gui {
 
@@ -24,8 +22,8 @@ public:
 
     const std::vector<TableColumn> &columns() const override;
     void setActive(bool active) override;
-    Slot slotCount() const override { return Slot(m_nodes.size()); }
-    bool belongs(Slot slot) const override { return slot < m_nodes.size() && m_nodes[slot].isThere; }
+    Slot slotCount() const override { return m_nodes.count(); }
+    bool belongs(Slot slot) const override { return m_nodes.holds(slot); }
     std::size_t total() const override { return m_store.fleet().nodes().size(); }
     bool isPaused() const override { return m_store.isPaused(); }
 
@@ -34,23 +32,22 @@ public:
     bool nameLess(Slot a, Slot b) const override { return m_nodes[a].node.id < m_nodes[b].node.id; }
 
     void beginPass() override;
-    bool matches(Slot slot, const Expression &filter) const override;
     const UnderWay *underWay(Slot slot) const override;
     bool hasUnderWay() const override;
-    QString fieldText(Slot slot, const QString &field) const override;
     const FieldSet &fieldSet() const override;
-    std::vector<ValueSuggestion> valueSuggestions(const QString &field, const QString &part) const override;
 
     ObjectId object(Slot slot) const override;
     Slot find(const ObjectId &object) const override;
     QString copyId(Slot slot) const override;
     QJsonObject json(Slot slot) const override;
 
+protected:
+    const FieldReader &read(Slot slot) const override;
+
 private:
     struct Row {
-        NodeInfo node; ///< of a free slot: what was there last
+        NodeInfo node;
         NodeWords::State state = NodeWords::State::Unknown;
-        bool isThere = false;
     };
 
     void look();
@@ -59,9 +56,7 @@ private:
 
     const FleetStore &m_store;
     const PendingActions *m_pending;
-    std::vector<Row> m_nodes; ///< by slot
-    std::vector<Slot> m_free;
-    std::map<NodeId, Slot> m_slots;
+    NamedSlots<NodeId, Row> m_nodes;
     QTimer m_looking; ///< a node falls silent without a change
     bool m_isActive = false;
     std::unique_ptr<NodeReader> m_reader; ///< of the pass

@@ -60,13 +60,14 @@ public:
 
     /// Takes the time of now for what follows.
     virtual void beginPass() = 0;
-    virtual bool matches(Slot slot, const Expression &filter) const = 0;
+    bool matches(Slot slot, const Expression &filter) const { return filter.matches(read(slot)); }
     /// The action by hand that a row is waiting for the end of; null: none.
     virtual const UnderWay *underWay(Slot) const { return nullptr; }
     /// Whether there is any such row.
     virtual bool hasUnderWay() const { return false; }
     /// The text of a field as filters compare it; for building filters from cells.
-    virtual QString fieldText(Slot slot, const QString &field) const = 0;
+    QString fieldText(Slot slot, const QString &field) const;
+    std::vector<ValueSuggestion> valueSuggestions(const QString &field, const QString &part) const override;
 
     /// What a row names; monostate for what cannot be selected.
     virtual ObjectId object(Slot slot) const = 0;
@@ -75,6 +76,10 @@ public:
     /// The id that people copy.
     virtual QString copyId(Slot slot) const = 0;
     virtual QJsonObject json(Slot slot) const = 0;
+
+protected:
+    /// A slot that is there, as filters read it; until the next call, and of the time of the pass.
+    virtual const FieldReader &read(Slot slot) const = 0;
 
 signals:
     void changed(const cheetah::gui::RowChanges &changes);

@@ -2,7 +2,7 @@
 #include "models/waiterrows.h"
 
 #include "delegates/cellroles.h"
-#include "filter/valuecounts.h"
+#include "models/demands.h"
 #include "models/plaintext.h"
 #include "models/sorttext.h"
 #include "session/words.h"
@@ -160,38 +160,17 @@ void WaiterRows::setActive(bool active)
 /// Finds out who came and went since the last look.
 void WaiterRows::look()
 {
-    RowChanges changes;
-    std::map<Key, Slot> before = std::exchange(m_slots, {});
+    NamedSlots<Key, Row>::Look look(m_waiters);
     for (const auto &[user, queue] : m_store.fleet().waiters())
-        for (const auto &[place, waiter] : queue) {
-            const Key key(user, place);
-            auto known = before.extract(key);
-            if (!known.empty()) {
-                Row &row = m_waiters[known.mapped()];
-                if (row.waiter != waiter) {
-                    row = {waiter, wants(*waiter), true};
-                    changes.changed.push_back(known.mapped());
-                }
-                m_slots.insert(m_slots.end(), std::move(known));
-                continue;
-            }
-            if (m_free.empty()) {
-                m_free.push_back(Slot(m_waiters.size()));
-                m_waiters.emplace_back();
-            }
-            const Slot slot = m_free.back();
-            m_free.pop_back();
-            m_waiters[slot] = {waiter, wants(*waiter), true};
-            m_slots.emplace_hint(m_slots.end(), key, slot);
-            changes.added.push_back(slot);
+        for (const auto &entry : queue) {
+            const std::shared_ptr<const Waiter> &waiter = entry.second;
+            look.see(
+                {user, entry.first}, [&](const Row &row) { return row.waiter == waiter; },
+                [&] {
+                    return Row{waiter, wants(*waiter)};
+                });
         }
-    for (const auto &[key, slot] : before) {
-        m_waiters[slot].isThere = false;
-        m_free.push_back(slot);
-        changes.removed.push_back(slot);
-    }
-    for (auto *list : {&changes.removed, &changes.added, &changes.changed})
-        std::sort(list->begin(), list->end());
+    const RowChanges changes = look.end();
     if (!changes.empty())
         emit changed(changes);
 }
@@ -199,15 +178,9 @@ void WaiterRows::look()
 std::string WaiterRows::wants(const Waiter &waiter)
 {
     std::string text;
-    const auto add = [&text](const std::string &demand) { text += (text.empty() ? "" : "  ") + demand; };
-    if (!waiter.requirements)
-        return text;
-    if (waiter.requirements->kind)
-        add("kind=" + std::string(name(*waiter.requirements->kind)));
-    if (!waiter.requirements->client.empty())
-        add("client=" + waiter.requirements->client.text());
-    for (const MetadataCondition &condition : waiter.requirements->metadata)
-        add(toText(condition));
+    if (waiter.requirements)
+        for (const std::string &expression : expressionsOf(*waiter.requirements))
+            text.append(text.empty() ? "" : "  ").append(expression);
     return text;
 }
 
@@ -302,39 +275,15 @@ void WaiterRows::beginPass()
     m_reader = std::make_unique<WaiterReader>(m_store.now());
 }
 
-bool WaiterRows::matches(Slot slot, const Expression &filter) const
+const FieldReader &WaiterRows::read(Slot slot) const
 {
     m_reader->setRow(m_waiters[slot].waiter.get(), m_waiters[slot].wants);
-    return filter.matches(*m_reader);
-}
-
-QString WaiterRows::fieldText(Slot slot, const QString &field) const
-{
-    const FieldIndex index = waiterFields().find(field);
-    if (!belongs(slot) || index == noField)
-        return {};
-    WaiterReader reader(m_store.now());
-    reader.setRow(m_waiters[slot].waiter.get(), m_waiters[slot].wants);
-    return gui::text(reader.text(index));
+    return *m_reader;
 }
 
 const FieldSet &WaiterRows::fieldSet() const
 {
     return waiterFields();
-}
-
-std::vector<ValueSuggestion> WaiterRows::valueSuggestions(const QString &field, const QString &part) const
-{
-    const FieldIndex index = waiterFields().find(field);
-    if (index == noField)
-        return {};
-    std::vector<Slot> there;
-    for (const auto &[key, slot] : m_slots)
-        there.push_back(slot);
-    WaiterReader reader(m_store.now());
-    return countValues(waiterFields(), index, field, part, reader, there.size(), [&](std::size_t i) {
-        reader.setRow(m_waiters[there[i]].waiter.get(), m_waiters[there[i]].wants);
-    });
 }
 
 QString WaiterRows::copyId(Slot slot) const

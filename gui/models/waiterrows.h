@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/namedslots.h"
 #include "models/tablerows.h"
 #include "store/fleetstore.h"
-
-#include <map>
-#include <optional>
 
 namespace cheetah::gui {
 
@@ -28,8 +26,8 @@ public:
 
     const std::vector<TableColumn> &columns() const override;
     void setActive(bool active) override;
-    Slot slotCount() const override { return Slot(m_waiters.size()); }
-    bool belongs(Slot slot) const override { return slot < m_waiters.size() && m_waiters[slot].isThere; }
+    Slot slotCount() const override { return m_waiters.count(); }
+    bool belongs(Slot slot) const override { return m_waiters.holds(slot); }
     std::size_t total() const override { return m_store.fleet().waiterCount(); }
     bool isPaused() const override { return m_store.isPaused(); }
 
@@ -38,10 +36,7 @@ public:
     bool nameLess(Slot a, Slot b) const override;
 
     void beginPass() override;
-    bool matches(Slot slot, const Expression &filter) const override;
-    QString fieldText(Slot slot, const QString &field) const override;
     const FieldSet &fieldSet() const override;
-    std::vector<ValueSuggestion> valueSuggestions(const QString &field, const QString &part) const override;
 
     ObjectId object(Slot) const override { return {}; }
     Slot find(const ObjectId &) const override { return noSlot; }
@@ -51,11 +46,13 @@ public:
     /// The demands in the language of the command line; empty: none.
     static std::string wants(const Waiter &waiter);
 
+protected:
+    const FieldReader &read(Slot slot) const override;
+
 private:
     struct Row {
-        std::shared_ptr<const Waiter> waiter; ///< of a free slot: who waited there last
+        std::shared_ptr<const Waiter> waiter;
         std::string wants;
-        bool isThere = false;
     };
     using Key = std::pair<UserId, std::uint64_t>;
 
@@ -63,9 +60,7 @@ private:
     QString sentence(const Row &row) const;
 
     const FleetStore &m_store;
-    std::vector<Row> m_waiters; ///< by slot
-    std::vector<Slot> m_free;
-    std::map<Key, Slot> m_slots;
+    NamedSlots<Key, Row> m_waiters;
     QTimer m_looking;
     bool m_isActive = false;
     std::unique_ptr<WaiterReader> m_reader; ///< of the pass

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/waitersview.h"
 
+#include "models/demands.h"
 #include "models/waiterrows.h"
 #include "session/session.h"
 #include "theme/theme.h"
@@ -10,23 +11,6 @@
 #include <QtWidgets/QMenu>
 
 namespace cheetah::gui {
-
-namespace {
-
-/// The request that it waits for.
-AcquireRequest requestOf(const Waiter &waiter)
-{
-    AcquireRequest request;
-    request.user = waiter.user;
-    request.task = waiter.task;
-    request.request = waiter.request;
-    request.requirements = waiter.requirements;
-    request.placement = waiter.placement;
-    request.anyHealth = waiter.anyHealth;
-    return request;
-}
-
-} // namespace
 
 WaitersView::WaitersView(Workspace &workspace, QWidget *parent)
     : TablePage(ViewId::Waiters, workspace, std::make_unique<WaiterRows>(workspace.session.fleet()),
