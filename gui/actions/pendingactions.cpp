@@ -57,7 +57,7 @@ void PendingActions::confirm(const std::shared_ptr<OperatorFlow> &flow, Micros g
     m_flows.push_front(flow);
     emit added(0);
     follow(*flow);
-    forgetOldest();
+    forgetFinished(mostFinished);
 }
 
 void PendingActions::cancel(FlowId id)
@@ -70,14 +70,7 @@ void PendingActions::cancel(FlowId id)
 
 void PendingActions::clearFinished()
 {
-    for (int row = int(m_flows.size()) - 1; row >= 0; --row) {
-        if (m_flows[std::size_t(row)]->step() != OperatorFlow::Step::Done)
-            continue;
-        emit aboutToRemove(row);
-        m_steps.erase(m_flows[std::size_t(row)]->id());
-        m_flows.erase(m_flows.begin() + row);
-        emit removed(row);
-    }
+    forgetFinished(0);
 }
 
 const OperatorFlow *PendingActions::find(FlowId id) const
@@ -274,10 +267,11 @@ void PendingActions::answered(FlowId id, std::size_t index, const Result<void> &
     follow(*flow);
 }
 
-void PendingActions::forgetOldest()
+/// All but the newest `kept`.
+void PendingActions::forgetFinished(std::size_t kept)
 {
     std::size_t finished = m_flows.size() - unfinished();
-    for (int row = int(m_flows.size()) - 1; row >= 0 && finished > mostFinished; --row) {
+    for (int row = int(m_flows.size()) - 1; row >= 0 && finished > kept; --row) {
         if (m_flows[std::size_t(row)]->step() != OperatorFlow::Step::Done)
             continue;
         emit aboutToRemove(row);

@@ -94,7 +94,7 @@ private:
     void send(const OperatorFlow &flow, std::size_t index);
     Reply<void> answerFor(FlowId flow, std::size_t index);
     void answered(FlowId flow, std::size_t index, const Result<void> &result, bool isAlreadyOver);
-    void forgetOldest();
+    void forgetFinished(std::size_t kept);
     OperatorFlow *listed(FlowId flow);
 
     Deployment &m_deployment;

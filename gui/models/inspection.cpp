@@ -2,6 +2,7 @@
 #include "models/inspection.h"
 
 #include "actions/pendingactions.h"
+#include "models/inspectionfacts.h"
 #include "models/plaintext.h"
 #include "session/nodewords.h"
 #include "session/session.h"
@@ -17,102 +18,8 @@ namespace {
 
 using Row = InspectionRow;
 
-const QString none = QStringLiteral("—");
-
-/// How facts are put into rows, whatever they are about.
-struct Facts {
-    Q_DECLARE_TR_FUNCTIONS(Inspection)
-
-public:
-    static QString orNone(const QString &value) { return value.isEmpty() ? none : value; }
-
-    static QString yesNo(bool value) { return value ? tr("yes") : tr("no"); }
-
-    template <class Id>
-    static Row id(const QString &label, const Id &value)
-    {
-        Row row{label, orNone(plainText(value.text()))};
-        row.copy = text(value.text());
-        return row;
-    }
-
-    template <class Id>
-    static Row link(const QString &label, const Id &value, const ObjectId &object)
-    {
-        Row row{label, plainText(value.text())};
-        row.link = object;
-        return row;
-    }
-
-    /// When it was; how long ago, as time goes.
-    static Row since(const QString &label, RegistryTime at)
-    {
-        Row row{label, none};
-        if (at.isSet()) {
-            row.time = Row::Time::Ago;
-            row.at = at;
-            row.tip = Words::time(at);
-        }
-        return row;
-    }
-
-    static Row until(const QString &label, RegistryTime at)
-    {
-        Row row{label, none};
-        if (at.isSet()) {
-            row.time = Row::Time::Left;
-            row.at = at;
-            row.tip = Words::time(at);
-        }
-        return row;
-    }
-
-    static QString usage(std::uint32_t used, std::optional<std::uint32_t> limit, std::uint32_t reserved)
-    {
-        QString text =
-            limit ? tr("%1 of %2", "used of a limit").arg(used).arg(*limit) : tr("%1, no limit", "used").arg(used);
-        return reserved ? tr("%1, %2 reserved", "used of a limit; creations under way").arg(text).arg(reserved) : text;
-    }
-
-    static QString titleOf(const ReportedContext &tab)
-    {
-        return plainText(!tab.title.empty() ? tab.title : !tab.url.empty() ? tab.url : tab.id.text());
-    }
-
-    /// What a drain does to what it is on.
-    static void addDrain(std::vector<InspectionSection> &sections, const Drain *drain)
-    {
-        if (!drain)
-            return;
-        InspectionSection section{tr("Drain"), {}};
-        const auto word = [&] {
-            switch (drain->state) {
-            case Drain::State::Draining:
-                return tr("draining");
-            case Drain::State::Done:
-                return tr("done, nothing is leased any more");
-            case Drain::State::Kept:
-                return tr("deadline passed, what is left stays");
-            case Drain::State::Forced:
-                return tr("deadline passed, what was left was ended");
-            }
-            return QString();
-        }();
-        section.rows.push_back({tr("State"), word});
-        section.rows.push_back(since(tr("Started"), drain->startedAt));
-        section.rows.push_back({tr("By", "who started a drain"), orNone(plainText(drain->by))});
-        Row deadline = until(tr("Deadline"), drain->deadline);
-        if (!drain->deadline.isSet())
-            deadline.value = tr("none", "deadline");
-        section.rows.push_back(deadline);
-        if (drain->deadline.isSet())
-            section.rows.push_back({tr("Then"), drain->force ? tr("what is left is ended") : tr("what is left stays")});
-        sections.push_back(std::move(section));
-    }
-};
-
 /// Inspects things of one session; made for one look.
-class Inspector : Facts {
+class Inspector : InspectionFacts {
     Q_DECLARE_TR_FUNCTIONS(cheetah::gui::Inspector)
 
 public:
@@ -514,7 +421,7 @@ QString InspectionRow::text(RegistryTime now) const
         return Words::ago(now - at);
     case Time::Left:
     case Time::Gauge:
-        return now < at ? Words::clock(at - now) : Facts::tr("over", "a time that has passed");
+        return now < at ? Words::clock(at - now) : InspectionFacts::over();
     case Time::None:
         break;
     }
@@ -527,57 +434,6 @@ std::optional<Inspection> inspect(const Session &session, const ReportAges &ages
     std::optional<Inspection> inspection = std::visit(Inspector(session, ages, words), object);
     if (const UnderWay *now = inspection ? session.pending().underWay(object) : nullptr)
         inspection->underWay = *now;
-    return inspection;
-}
-
-Inspection summarize(const Session &session, const std::vector<ObjectId> &objects)
-{
-    const FleetStore &store = session.fleet();
-    std::array<std::uint32_t, FleetTotals::stateCount> states{};
-    std::uint32_t tabs = 0, windows = 0, clients = 0, users = 0, nodes = 0, gone = 0;
-    std::size_t looked = 0;
-    for (const ObjectId &object : objects) {
-        if (++looked > mostSummed)
-            break;
-        if (!exists(store.fleet(), object)) {
-            ++gone;
-        } else if (const auto *context = std::get_if<ContextName>(&object)) {
-            ++tabs;
-            ++states[std::size_t(store.state(store.fleet().find(*context)))];
-        } else {
-            windows += std::holds_alternative<WindowName>(object);
-            clients += std::holds_alternative<ClientName>(object);
-            users += std::holds_alternative<UserId>(object);
-            nodes += std::holds_alternative<NodeId>(object);
-        }
-    }
-    Inspection inspection{Glyph::Contexts,
-                          Facts::tr("Selection"),
-                          Facts::tr("%n selected", nullptr, int(objects.size())),
-                          {},
-                          {},
-                          {},
-                          {}};
-    InspectionSection what{Facts::tr("What is selected"), {}};
-    const auto add = [](InspectionSection &section, const QString &label, std::uint32_t count) {
-        if (count > 0)
-            section.rows.push_back({label, QString::number(count)});
-    };
-    add(what, Facts::tr("Users"), users);
-    add(what, Facts::tr("Clients"), clients);
-    add(what, Facts::tr("Windows"), windows);
-    add(what, Facts::tr("Tabs"), tabs);
-    add(what, Facts::tr("Nodes"), nodes);
-    add(what, Facts::tr("Gone"), gone);
-    if (objects.size() > mostSummed)
-        what.rows.push_back({Facts::tr("Counted"), Facts::tr("only the first %1").arg(mostSummed)});
-    inspection.sections.push_back(std::move(what));
-    if (tabs > 0) {
-        InspectionSection section{Facts::tr("Tabs by state"), {}};
-        for (std::size_t state = 0; state < states.size(); ++state)
-            add(section, Words::state(ContextState(state)), states[state]);
-        inspection.sections.push_back(std::move(section));
-    }
     return inspection;
 }
 

@@ -63,14 +63,9 @@ struct Inspection {
     std::optional<UnderWay> underWay = {}; ///< stands in the place of the state
 };
 
-/// Most objects that a summary looks at.
-inline constexpr std::size_t mostSummed = 10'000;
-
 /// Nothing if the fleet has no such object.
 std::optional<Inspection> inspect(const Session &session, const ReportAges &ages, const Words &words,
                                   const ObjectId &object);
-/// What several selected objects have in common; those that are gone are counted as such.
-Inspection summarize(const Session &session, const std::vector<ObjectId> &objects);
 
 /// Whether a line of the journal is about this object.
 bool isAbout(const JournalEntry &entry, const ObjectId &object);

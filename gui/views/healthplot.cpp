@@ -5,8 +5,6 @@
 #include "session/words.h"
 #include "theme/theme.h"
 
-#include <QtCore/QLocale>
-
 #include <cmath>
 #include <limits>
 
@@ -20,46 +18,6 @@ constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 double keyOf(RegistryTime at)
 {
     return double(at.us) / 1e6;
-}
-
-double milliseconds(const std::optional<Micros> &latency)
-{
-    return latency ? double(latency->count()) / 1e3 : noValue;
-}
-
-double numberOf(HealthSeries series, const HealthSample &sample)
-{
-    switch (series) {
-    case HealthSeries::Admitted:
-        return sample.admittedRate;
-    case HealthSeries::Sent:
-        return sample.sentRate;
-    case HealthSeries::Acknowledged:
-        return sample.acknowledgedRate;
-    case HealthSeries::Ended:
-        return sample.endedRate;
-    case HealthSeries::Queued:
-        return double(sample.queued);
-    case HealthSeries::Pending:
-        return double(sample.pendingCommands);
-    case HealthSeries::P50:
-        return milliseconds(sample.ackP50);
-    case HealthSeries::P95:
-        return milliseconds(sample.ackP95);
-    case HealthSeries::P99:
-        return milliseconds(sample.ackP99);
-    }
-    return noValue;
-}
-
-bool isRate(HealthSeries series)
-{
-    return series <= HealthSeries::Ended;
-}
-
-bool isLatency(HealthSeries series)
-{
-    return series >= HealthSeries::P50;
 }
 
 } // namespace
@@ -76,7 +34,9 @@ HealthPlot::HealthPlot(const Theme &theme, const Words &words, QWidget *parent)
     m_conditions = addPane(3, 1);
     for (std::size_t i = 0; i < healthSeriesCount; ++i) {
         const auto series = HealthSeries(i);
-        QCPAxisRect *pane = isRate(series) ? m_rates : isLatency(series) ? m_latencies : m_depths;
+        QCPAxisRect *pane = HealthFigures::isRate(series)    ? m_rates
+                          : HealthFigures::isLatency(series) ? m_latencies
+                                                             : m_depths;
         m_graphs[i] = addGraph(pane->axis(QCPAxis::atBottom), pane->axis(QCPAxis::atLeft));
     }
     const std::array panes = {m_rates, m_depths, m_latencies, m_conditions};
@@ -146,7 +106,7 @@ void HealthPlot::append(const HealthSample &sample)
     for (std::size_t i = 0; i < healthSeriesCount; ++i) {
         if (hasGap)
             m_graphs[i]->addData(key - 0.001, noValue);
-        m_graphs[i]->addData(key, numberOf(HealthSeries(i), sample));
+        m_graphs[i]->addData(key, HealthFigures::number(HealthSeries(i), sample));
     }
     if (hasGap)
         for (auto *strips : {&m_good, &m_bad})
@@ -276,84 +236,6 @@ const HealthSample *HealthPlot::sampleAtCursor() const
     return *m_cursor - sample.at <= HealthHistory::gap ? &sample : nullptr;
 }
 
-QColor HealthPlot::colorOf(HealthSeries series, const Theme &theme)
-{
-    switch (series) {
-    case HealthSeries::Admitted:
-    case HealthSeries::Queued:
-    case HealthSeries::P50:
-        return theme.color(Tone::Info);
-    case HealthSeries::Sent:
-    case HealthSeries::Pending:
-    case HealthSeries::P95:
-        return theme.color(Tone::Warn);
-    case HealthSeries::Acknowledged:
-    case HealthSeries::P99:
-        return theme.color(Tone::Reserved);
-    case HealthSeries::Ended:
-        return theme.color(Tone::Ok);
-    }
-    return {};
-}
-
-Qt::PenStyle HealthPlot::lineOf(HealthSeries series)
-{
-    switch (series) {
-    case HealthSeries::Admitted:
-    case HealthSeries::Queued:
-    case HealthSeries::P50:
-        return Qt::SolidLine;
-    case HealthSeries::Sent:
-    case HealthSeries::Pending:
-    case HealthSeries::P95:
-        return Qt::DashLine;
-    case HealthSeries::Acknowledged:
-    case HealthSeries::P99:
-        return Qt::DotLine;
-    case HealthSeries::Ended:
-        return Qt::DashDotLine;
-    }
-    return Qt::SolidLine;
-}
-
-QString HealthPlot::titleOf(HealthSeries series)
-{
-    switch (series) {
-    case HealthSeries::Admitted:
-        return tr("Admitted");
-    case HealthSeries::Sent:
-        return tr("Sent");
-    case HealthSeries::Acknowledged:
-        return tr("Acknowledged");
-    case HealthSeries::Ended:
-        return tr("Ended");
-    case HealthSeries::Queued:
-        return tr("Queued");
-    case HealthSeries::Pending:
-        return tr("Under way");
-    case HealthSeries::P50:
-        return tr("Half within", "latency, median");
-    case HealthSeries::P95:
-        return tr("95 % within", "latency");
-    case HealthSeries::P99:
-        return tr("99 % within", "latency");
-    }
-    return {};
-}
-
-QString HealthPlot::valueOf(HealthSeries series, const HealthSample &sample)
-{
-    const double value = numberOf(series, sample);
-    if (std::isnan(value))
-        return QStringLiteral("–");
-    const QLocale locale;
-    if (isRate(series))
-        return tr("%1/s", "per second").arg(locale.toString(value, 'f', value < 10 ? 1 : 0));
-    if (isLatency(series))
-        return tr("%1 ms", "milliseconds").arg(locale.toString(value, 'f', value < 10 ? 1 : 0));
-    return locale.toString(qulonglong(value));
-}
-
 void HealthPlot::styleAxis(QCPAxis *axis) const
 {
     const QPalette &colors = m_theme.palette();
@@ -379,7 +261,7 @@ void HealthPlot::restyle()
         for (QCPAxis *axis : pane->axes())
             styleAxis(axis);
     for (std::size_t i = 0; i < healthSeriesCount; ++i) {
-        QPen pen(colorOf(HealthSeries(i), m_theme), 1.5, lineOf(HealthSeries(i)));
+        QPen pen(HealthFigures::color(HealthSeries(i), m_theme), 1.5, HealthFigures::line(HealthSeries(i)));
         m_graphs[i]->setPen(pen);
     }
     const auto strip = [](QCPGraph *graph, const QColor &color, Qt::PenStyle style, int width) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/healthhistory.h"
+#include "views/healthfigures.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -14,10 +15,6 @@ namespace cheetah::gui {
 
 class Theme;
 class Words;
-
-/// The figures that are drawn, one line each.
-enum class HealthSeries { Admitted, Sent, Acknowledged, Ended, Queued, Pending, P50, P95, P99 };
-constexpr std::size_t healthSeriesCount = std::size_t(HealthSeries::P99) + 1;
 
 /// Rates, depths, latencies and conditions over one common time axis, drawn with QCustomPlot. Time without samples stays
 /// empty, neither a line nor a zero. It follows the present until someone pans or zooms. It draws what it is given and
@@ -44,12 +41,6 @@ public:
 
     /// Of the sample at or before the cursor; null if there is none near.
     const HealthSample *sampleAtCursor() const;
-    static QColor colorOf(HealthSeries series, const Theme &theme);
-    static Qt::PenStyle lineOf(HealthSeries series);
-    static QString titleOf(HealthSeries series);
-    /// The value as text with its unit; an en dash where there is none.
-    static QString valueOf(HealthSeries series, const HealthSample &sample);
-
     void restyle();
     void retranslate();
     /// Draws at the next turn of the loop.

@@ -185,7 +185,7 @@ void HealthView::retranslate()
     m_conditionsTitle->setText(tr("Conditions of the node"));
     m_empty->setText(tr("No figures yet. The node sends them once a second while this window is connected."));
     for (std::size_t i = 0; i < healthSeriesCount; ++i)
-        m_titles[i]->setText(HealthPlot::titleOf(HealthSeries(i)));
+        m_titles[i]->setText(HealthFigures::title(HealthSeries(i)));
     m_plot->retranslate();
     m_shown.clear();
     showReadout();
@@ -198,7 +198,7 @@ void HealthView::restyle()
     m_export->setIcon(theme.icon(Glyph::Export));
     for (std::size_t i = 0; i < healthSeriesCount; ++i)
         m_swatches[i]->setPixmap(
-            swatch(HealthPlot::colorOf(HealthSeries(i), theme), HealthPlot::lineOf(HealthSeries(i)), *this));
+            swatch(HealthFigures::color(HealthSeries(i), theme), HealthFigures::line(HealthSeries(i)), *this));
     m_plot->restyle();
     m_shown.clear();
     showReadout();
@@ -258,13 +258,13 @@ void HealthView::showReadout()
     m_at->setText(sample ? (isNow ? tr("Now, %1").arg(Words::time(sample->at)) : Words::time(sample->at))
                          : tr("Nothing was seen here"));
     for (std::size_t i = 0; i < healthSeriesCount; ++i)
-        m_values[i]->setText(sample ? HealthPlot::valueOf(HealthSeries(i), *sample) : QStringLiteral("–"));
+        m_values[i]->setText(sample ? HealthFigures::text(HealthSeries(i), *sample) : QStringLiteral("–"));
     if (sample) {
         showConditions(*sample);
         m_plot->setAccessibleDescription(tr("%1 admitted, %2 queued, 95 % acknowledged within %3")
-                                             .arg(HealthPlot::valueOf(HealthSeries::Admitted, *sample),
-                                                  HealthPlot::valueOf(HealthSeries::Queued, *sample),
-                                                  HealthPlot::valueOf(HealthSeries::P95, *sample)));
+                                             .arg(HealthFigures::text(HealthSeries::Admitted, *sample),
+                                                  HealthFigures::text(HealthSeries::Queued, *sample),
+                                                  HealthFigures::text(HealthSeries::P95, *sample)));
     }
 }
 

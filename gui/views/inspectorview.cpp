@@ -3,6 +3,7 @@
 
 #include "actions/actions.h"
 #include "actions/pendingactions.h"
+#include "models/selectionsummary.h"
 #include "session/session.h"
 #include "session/words.h"
 #include "views/flowlayout.h"

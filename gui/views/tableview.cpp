@@ -7,7 +7,8 @@
 #include "delegates/leasedelegate.h"
 #include "filter/filterfield.h"
 #include "session/session.h"
-#include "settings/settings.h"
+#include "views/selectedrows.h"
+#include "views/tableheader.h"
 #include "widgets/hatch.h"
 
 #include <QtCore/QJsonArray>
@@ -36,10 +37,13 @@ TableView::TableView(TableModel &model, Workspace &workspace, QString name, QWid
     : QTableView(parent),
       m_model(model),
       m_workspace(workspace),
-      m_name(std::move(name)),
+      m_header(new TableHeader(model, workspace.settings, std::move(name), this)),
       m_leases(new LeaseDelegate(workspace.session, workspace.theme, ExpiryRole, this))
 {
     setModel(&model);
+    setHorizontalHeader(m_header);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);
@@ -50,15 +54,17 @@ TableView::TableView(TableModel &model, Workspace &workspace, QString name, QWid
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
     setItemDelegate(new CellDelegate(this));
-    setUpHeader();
+    auto *chips = new ChipDelegate(workspace.theme, this);
+    const auto &columns = model.rows().columns();
+    for (int i = 0; i < int(columns.size()); ++i)
+        if (columns[std::size_t(i)].kind == CellKind::Lease)
+            setItemDelegateForColumn(i, m_leases);
+        else if (columns[std::size_t(i)].kind == CellKind::State)
+            setItemDelegateForColumn(i, chips);
     measure();
-    restoreColumns();
 
     m_countdown.setInterval(slowTick);
     connect(&m_countdown, &QTimer::timeout, this, &TableView::tick);
-    m_remember.setSingleShot(true);
-    m_remember.setInterval(500);
-    connect(&m_remember, &QTimer::timeout, this, &TableView::rememberColumns);
     connect(&model, &TableModel::aboutToPlace, this, &TableView::keepPlace);
     connect(&model, &TableModel::placed, this, &TableView::restorePlace);
     connect(this, &QAbstractItemView::activated, this,
@@ -74,111 +80,25 @@ TableView::TableView(TableModel &model, Workspace &workspace, QString name, QWid
     connect(&workspace.theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
 
-void TableView::setUpHeader()
-{
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    QHeaderView &header = *horizontalHeader();
-    header.setSectionsMovable(true);
-    header.setSectionsClickable(true);
-    header.setHighlightSections(false);
-    header.setStretchLastSection(true);
-    header.setContextMenuPolicy(Qt::CustomContextMenu);
-    header.setTextElideMode(Qt::ElideRight);
-    connect(&header, &QWidget::customContextMenuRequested, this, [this, &header](const QPoint &at) {
-        auto *menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        fillColumnMenu(*menu);
-        menu->popup(header.mapToGlobal(at));
-    });
-    const auto changed = [this] {
-        if (!m_isArranging)
-            m_remember.start();
-    };
-    connect(&header, &QHeaderView::sectionResized, this, changed);
-    connect(&header, &QHeaderView::sectionMoved, this, changed);
-    connect(&header, &QHeaderView::sortIndicatorChanged, this, changed);
-    auto *chips = new ChipDelegate(m_workspace.theme, this);
-    const auto &columns = m_model.rows().columns();
-    for (int i = 0; i < int(columns.size()); ++i)
-        if (columns[std::size_t(i)].kind == CellKind::Lease)
-            setItemDelegateForColumn(i, m_leases);
-        else if (columns[std::size_t(i)].kind == CellKind::State)
-            setItemDelegateForColumn(i, chips);
-}
-
 /// Rows and columns by the size of the letters.
 void TableView::measure()
 {
-    m_isArranging = true;
     const int height = std::max(smallestTarget, fontMetrics().height() * 3 / 2);
     verticalHeader()->setMinimumSectionSize(height);
     verticalHeader()->setDefaultSectionSize(height);
     verticalScrollBar()->setSingleStep(height);
-    const auto &columns = m_model.rows().columns();
-    const int letter = fontMetrics().horizontalAdvance(u'0');
-    horizontalHeader()->setMinimumSectionSize(letter * 4);
-    for (int i = 0; i < int(columns.size()); ++i)
-        setColumnWidth(i, columns[std::size_t(i)].letters * letter);
-    m_isArranging = false;
+    m_header->arrange();
+}
+
+int TableView::lineHeight() const
+{
+    return verticalHeader()->defaultSectionSize();
 }
 
 void TableView::setStandardSorting(std::string_view column, Qt::SortOrder order)
 {
-    m_isArranging = true;
-    const QStringList kept = m_workspace.settings.value("tables/" + m_name + "/sorting").toStringList();
-    int chosen = m_model.rows().column(column);
-    if (kept.size() == 2 && m_model.rows().column(kept[0].toStdString()) >= 0) {
-        chosen = m_model.rows().column(kept[0].toStdString());
-        order = kept[1] == QLatin1String("down") ? Qt::DescendingOrder : Qt::AscendingOrder;
-    }
-    horizontalHeader()->setSortIndicator(chosen, order);
+    m_header->setStandardSorting(column, order);
     setSortingEnabled(true);
-    m_isArranging = false;
-}
-
-/// Settings name a column with its width, `!` before hidden ones, in the order in which they stand.
-void TableView::restoreColumns()
-{
-    m_isArranging = true;
-    QHeaderView &header = *horizontalHeader();
-    const auto &columns = m_model.rows().columns();
-    for (int i = 0; i < int(columns.size()); ++i)
-        header.setSectionHidden(i, !columns[std::size_t(i)].isShown);
-    int at = 0;
-    for (QString entry : m_workspace.settings.value("tables/" + m_name + "/columns").toStringList()) {
-        const bool isHidden = entry.startsWith(u'!');
-        const QStringList parts = entry.mid(isHidden).split(u'=');
-        const int column = m_model.rows().column(parts[0].toStdString());
-        if (column < 0 || parts.size() != 2)
-            continue;
-        header.setSectionHidden(column, isHidden);
-        if (const int width = parts[1].toInt(); width > 0)
-            header.resizeSection(column, std::min(width, 4'000));
-        header.moveSection(header.visualIndex(column), at++);
-    }
-    if (header.hiddenSectionCount() == header.count())
-        header.showSection(0);
-    m_isArranging = false;
-}
-
-void TableView::rememberColumns()
-{
-    const QHeaderView &header = *horizontalHeader();
-    const auto &columns = m_model.rows().columns();
-    const auto id = [&columns](int column) { return QString::fromLatin1(columns[std::size_t(column)].id); };
-    QStringList entries;
-    for (int visual = 0; visual < header.count(); ++visual) {
-        const int column = header.logicalIndex(visual);
-        const bool isHidden = header.isSectionHidden(column);
-        entries += (isHidden ? QStringLiteral("!") : QString()) + id(column) + u'='
-                 + QString::number(isHidden ? 0 : header.sectionSize(column));
-    }
-    m_workspace.settings.setValue("tables/" + m_name + "/columns", entries);
-    if (m_model.sortColumn() >= 0)
-        m_workspace.settings.setValue(
-            "tables/" + m_name + "/sorting",
-            QStringList{id(m_model.sortColumn()), m_model.sortOrder() == Qt::AscendingOrder ? "up" : "down"});
 }
 
 void TableView::setActive(bool active)
@@ -306,13 +226,7 @@ void TableView::dataChanged(const QModelIndex &first, const QModelIndex &last, c
 
 std::vector<int> TableView::selectedRows() const
 {
-    std::vector<int> rows;
-    for (const QItemSelectionRange &range : selectionModel()->selection())
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            rows.push_back(row);
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    return rows;
+    return selectedRowsOf(selectionModel()->selection());
 }
 
 void TableView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
@@ -404,17 +318,13 @@ void TableView::tick()
 void TableView::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         measure();
-        restoreColumns();
-    }
 }
 
 void TableView::resizeEvent(QResizeEvent *event)
 {
-    const bool wasArranging = std::exchange(m_isArranging, true); // the last column stretches
     QTableView::resizeEvent(event);
-    m_isArranging = wasArranging;
     sightChanged();
 }
 
@@ -506,7 +416,7 @@ void TableView::contextMenuEvent(QContextMenuEvent *event)
     if (index.isValid())
         fillRowMenu(*menu, index);
     auto *columns = menu->addMenu(tr("Columns"));
-    fillColumnMenu(*columns);
+    m_header->fillMenu(*columns);
     m_model.setHeld(false);
     menu->popup(byMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(index).bottomLeft()));
 }
@@ -531,32 +441,6 @@ void TableView::fillRowMenu(QMenu &menu, const QModelIndex &index)
     const QString name = QString::fromLatin1(field);
     addFilterActions(menu, name, m_model.rows().fieldText(slot, name), *m_filterField);
     menu.addSeparator();
-}
-
-void TableView::fillColumnMenu(QMenu &menu)
-{
-    QHeaderView &header = *horizontalHeader();
-    for (int visual = 0; visual < header.count(); ++visual) {
-        const int column = header.logicalIndex(visual);
-        QAction *action = menu.addAction(m_model.rows().columnTitle(column));
-        action->setCheckable(true);
-        action->setChecked(!header.isSectionHidden(column));
-        action->setEnabled(header.isSectionHidden(column) || header.count() - header.hiddenSectionCount() > 1);
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
-            horizontalHeader()->setSectionHidden(column, !isShown);
-            m_remember.start();
-        });
-    }
-    menu.addSeparator();
-    menu.addAction(tr("Reset columns"), this, [this] {
-        m_remember.stop();
-        m_workspace.settings.remove("tables/" + m_name);
-        m_isArranging = true;
-        for (int column = 0; column < horizontalHeader()->count(); ++column)
-            horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
-        measure();
-        restoreColumns();
-    });
 }
 
 } // namespace cheetah::gui

@@ -16,10 +16,10 @@ namespace cheetah::gui {
 
 class FilterField;
 class LeaseDelegate;
+class TableHeader;
 
 /// A table of a TableModel, for reading while it changes: what is selected and where it is scrolled to are kept by name and
-/// not by row. Its selection is the session's. Columns can be chosen, moved and sized, which is remembered where it was
-/// changed. Countdowns are repainted once a second, in sight alone. Owned by its view.
+/// not by row. Its selection is the session's. Countdowns are repainted once a second, in sight alone. Owned by its view.
 class TableView final : public QTableView {
     Q_OBJECT
 
@@ -66,15 +66,11 @@ private:
     static constexpr std::size_t mostPulled = 500;
     static constexpr std::size_t mostCopied = 10'000;
 
-    int lineHeight() const { return verticalHeader()->defaultSectionSize(); }
+    int lineHeight() const;
     std::pair<int, int> rowsInSight() const;
     std::vector<Slot> slotsInSight() const;
     void measure();
 
-    void setUpHeader();
-    void restoreColumns();
-    void rememberColumns();
-    void fillColumnMenu(QMenu &menu);
     void fillRowMenu(QMenu &menu, const QModelIndex &index);
 
     void pushSelection();
@@ -90,14 +86,13 @@ private:
 
     TableModel &m_model;
     Workspace &m_workspace;
-    const QString m_name;
     FilterField *m_filterField = nullptr;
+    TableHeader *m_header;
     LeaseDelegate *m_leases;
-    QTimer m_countdown, m_remember;
+    QTimer m_countdown;
     bool m_isActive = false;
-    bool m_isQuiet = false;     ///< the selection changes without a person doing it
-    bool m_isPushing = false;   ///< the session's selection changes because of ours
-    bool m_isArranging = false; ///< columns change without a person doing it
+    bool m_isQuiet = false;   ///< the selection changes without a person doing it
+    bool m_isPushing = false; ///< the session's selection changes because of ours
     // Where it was, during a change of rows.
     Slot m_anchor = noSlot;
     int m_anchorOffset = 0;

@@ -2,6 +2,7 @@
 #include "views/tailtable.h"
 
 #include "theme/theme.h"
+#include "views/selectedrows.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -262,13 +263,7 @@ void TailTable::showNew()
 
 std::vector<int> TailTable::selectedRows() const
 {
-    std::vector<int> rows;
-    for (const QItemSelectionRange &range : selectionModel()->selection())
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            rows.push_back(row);
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    return rows;
+    return selectedRowsOf(selectionModel()->selection());
 }
 
 } // namespace cheetah::gui
