@@ -459,20 +459,20 @@ end
 
 -- Whose last renewal lies longest before that time, at most `limit`; and whether there may be more.
 local function renewedBefore(time, limit)
-    local looked, past, moved = 0, nil, nil
+    local looked, past, found = 0, nil, nil
     repeat
         past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(time), 'WITHSCORES', 'LIMIT', 0, limit + 1)
-        moved = false
+        local moved = false
+        found = {}
         for i = 1, #past, 2 do
             moved = followRenewal(past[i], past[i + 1]) or moved
+            if not moved and #found < limit then -- nobody's is older
+                found[#found + 1] = past[i]
+            end
         end
         looked = looked + #past / 2
     until not moved or looked > mostFollowed
-    local found = {}
-    for i = 1, moved and 0 or math.min(#past, 2 * limit), 2 do
-        found[#found + 1] = past[i]
-    end
-    return found, moved or #past > 2 * limit
+    return found, #past > 2 * #found
 end
 
 function leases.expireAll(timeout, limit)
