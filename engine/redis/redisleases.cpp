@@ -64,10 +64,8 @@ ContextKey RedisLeases::known(const ContextKey &context) const
 Result<Assigned> RedisLeases::assigned(const StepAnswer &answer) const
 {
     const ContextKey context{std::make_shared<ContextName>(answer.context(0)), noSlot};
-    return Assigned{{known(context), answer.count(1), RequestId::trusted(answer.text(4))},
-                    answer.time(2),
-                    answer.flag(3),
-                    {}};
+    return Assigned{
+        {known(context), answer.count(1), RequestId::trusted(answer.text(4))}, answer.time(2), answer.flag(3), {}};
 }
 
 void RedisLeases::addAssignArgs(RedisCommand &command, const AssignArgs &args) const
