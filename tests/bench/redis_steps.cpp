@@ -345,7 +345,7 @@ private:
     /// What a change costs for every further node that follows: Redis, and the node.
     void followers()
     {
-        constexpr std::size_t count = 5000, others = 4;
+        constexpr std::size_t count = 20000, others = 4;
         Ground::each(1, 1, m_leases.acquiring());
         const auto renewals = [this] {
             const double own = seconds(CLOCK_PROCESS_CPUTIME_ID);
