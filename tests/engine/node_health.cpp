@@ -77,6 +77,10 @@ TEST(RecordSettings, ReadsValuesAsOptionsAreRead)
     EXPECT_EQ(changed("max-tabs", "30"), "30");
     EXPECT_EQ(changed("max-tabs", "none"), "none");
     EXPECT_EQ(changed("max-tabs", ""), "none");
+    EXPECT_EQ(changed("provision-owner", "app1"), "app1"); // SPEC W14
+    EXPECT_EQ(changed("provision-owner", "none"), "none");
+    EXPECT_EQ(changed("provision-owner", ""), "none");
+    EXPECT_EQ(changed("provision-owner", std::string(129, 'n').c_str()), "bad_id provision-owner");
     EXPECT_EQ(changed("disconnect-policy", "release"), "release");
     EXPECT_EQ(changed("task-timeout", "soon"), "bad_setting task-timeout");
     EXPECT_EQ(changed("waiter-limit", ""), "bad_setting waiter-limit");
