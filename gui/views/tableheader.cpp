@@ -120,10 +120,10 @@ void TableHeader::fillMenu(QMenu &menu)
         });
     }
     menu.addSeparator();
-    menu.addAction(tr("Reset columns"), this, &TableHeader::reset);
+    menu.addAction(tr("Reset columns"), this, &TableHeader::forget);
 }
 
-void TableHeader::reset()
+void TableHeader::forget()
 {
     m_remember.stop();
     m_settings.remove("tables/" + m_name);

@@ -35,7 +35,7 @@ private:
     void measure();
     void restore();
     void remember();
-    void reset();
+    void forget();
 
     const TableModel &m_model;
     Settings &m_settings;
