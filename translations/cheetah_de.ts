@@ -1642,6 +1642,10 @@
         </translation>
     </message>
     <message>
+        <source>Ask node {owner}, which may create one.</source>
+        <translation>Knoten {owner} fragen, der einen erzeugen darf.</translation>
+    </message>
+    <message>
         <source>Connect a client that fits.</source>
         <translation>Einen passenden Client verbinden.</translation>
     </message>
@@ -2186,6 +2190,14 @@
     <message>
         <source>Service</source>
         <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Node {owner} creates contexts for client {client} at present, so this node does not.</source>
+        <translation>Zurzeit erzeugt Knoten {owner} Kontexte für Client {client}, daher tut dieser Knoten es nicht.</translation>
+    </message>
+    <message>
+        <source>This node does not create contexts.</source>
+        <translation>Dieser Knoten erzeugt keine Kontexte.</translation>
     </message>
 </context>
 <context>
@@ -3071,6 +3083,13 @@
     </message>
 </context>
 <context>
+    <name>cheetah::gui::DecisionPanel</name>
+    <message>
+        <source>What would help: %1</source>
+        <translation>Was helfen würde: %1</translation>
+    </message>
+</context>
+<context>
     <name>cheetah::gui::EmbedCard</name>
     <message>
         <source>Run a node here</source>
@@ -3323,6 +3342,59 @@
         <source>Where</source>
         <translation>Wo</translation>
     </message>
+    <message>
+        <source>task %1</source>
+        <translation>Aufgabe %1</translation>
+    </message>
+    <message>
+        <source>strategy %1</source>
+        <translation>Strategie %1</translation>
+    </message>
+    <message>
+        <source>waits for up to %1</source>
+        <translation>wartet bis zu %1</translation>
+    </message>
+    <message>
+        <source>waits for clients to come</source>
+        <translation>wartet auf neue Clients</translation>
+    </message>
+    <message>
+        <source>holds for at most %1</source>
+        <translation>hält höchstens %1</translation>
+    </message>
+    <message>
+        <source>is released with its connection</source>
+        <translation>wird mit ihrer Verbindung freigegeben</translation>
+    </message>
+    <message>
+        <source>Of the request: %1</source>
+        <comment>a list</comment>
+        <translation>Aus der Anfrage: %1</translation>
+    </message>
+    <message>
+        <source>a new tab in window %1</source>
+        <translation>ein neuer Tab in Fenster %1</translation>
+    </message>
+    <message>
+        <source>a tab in window %1</source>
+        <translation>ein Tab in Fenster %1</translation>
+    </message>
+    <message>
+        <source>Any &amp;health</source>
+        <translation>Jeder &amp;Zustand</translation>
+    </message>
+    <message>
+        <source>Also tabs whose page is not live</source>
+        <translation>Auch Tabs, deren Seite nicht lebt</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Begin with an empty form</source>
+        <translation>Mit leerem Formular beginnen</translation>
+    </message>
 </context>
 <context>
     <name>cheetah::gui::ExplainView</name>
@@ -3337,10 +3409,6 @@
     <message>
         <source>Say what it asks for and press Enter, or open a refused acquire from the journal. Nothing is reserved.</source>
         <translation>Angeben, was verlangt wird, und die Eingabetaste drücken, oder eine abgelehnte Anforderung aus dem Journal öffnen. Nichts wird reserviert.</translation>
-    </message>
-    <message>
-        <source>What would help: %1</source>
-        <translation>Was helfen würde: %1</translation>
     </message>
     <message>
         <source>Candidates and what stands against them</source>
@@ -3361,6 +3429,31 @@
     <message>
         <source>Decided at revision %1, which is what you see.</source>
         <translation>Entschieden bei Revision %1, dem angezeigten Stand.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Its requirements were too long for the journal and are missing here.</source>
+        <translation>Ihre Bedingungen waren zu lang für das Journal und fehlen hier.</translation>
+    </message>
+    <message>
+        <source>When it was refused, %1</source>
+        <translation>Bei der Ablehnung, %1</translation>
+    </message>
+    <message>
+        <source>%1 Decided at revision %2.</source>
+        <comment>a sentence with the reason; a number</comment>
+        <translation>%1 Entschieden bei Revision %2.</translation>
+    </message>
+    <message>
+        <source>It ended without a look at what stood against it.</source>
+        <translation>Sie endete, ohne dass nach Gründen gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>Would the same request get a tab?</source>
+        <translation>Bekäme dieselbe Anfrage einen Tab?</translation>
     </message>
 </context>
 <context>
@@ -3391,6 +3484,30 @@
     <message>
         <source>Why not</source>
         <translation>Hinderungsgrund</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no candidates</comment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1: then %2, now %3</source>
+        <comment>why not; how many</comment>
+        <translation>%1: damals %2, jetzt %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>why not; how many</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <comment>when it was refused</comment>
+        <translation>Damals</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
     </message>
 </context>
 <context>
@@ -4239,7 +4356,7 @@
     </message>
 </context>
 <context>
-    <name>cheetah::gui::HealthPlot</name>
+    <name>cheetah::gui::HealthFigures</name>
     <message>
         <source>Admitted</source>
         <translation>Angenommen</translation>
@@ -4289,6 +4406,9 @@
         <comment>milliseconds</comment>
         <translation>%1 ms</translation>
     </message>
+</context>
+<context>
+    <name>cheetah::gui::HealthPlot</name>
     <message>
         <source>Commands/s</source>
         <translation>Befehle/s</translation>
@@ -4934,10 +5054,6 @@
         <translation>Was Clients, Aufgaben und Operatoren tun, erscheint hier, sobald es geschieht.</translation>
     </message>
     <message>
-        <source>The journal does not keep the requirements of a request. The explanation is for user %1 without any, as things are now; add them there.</source>
-        <translation>Das Journal bewahrt die Bedingungen einer Anfrage nicht auf. Die Erklärung gilt für Benutzer %1 ohne Bedingungen, nach jetzigem Stand; dort lassen sie sich ergänzen.</translation>
-    </message>
-    <message>
         <source>What this entry is about is gone.</source>
         <translation>Das, worum es in diesem Eintrag geht, ist nicht mehr vorhanden.</translation>
     </message>
@@ -4960,6 +5076,10 @@
     <message>
         <source>Show the client</source>
         <translation>Client anzeigen</translation>
+    </message>
+    <message>
+        <source>What was asked is not kept with this entry. The explanation is for user %1 without requirements, as things are now; add them there.</source>
+        <translation>Bei diesem Eintrag ist nicht aufbewahrt, was gefragt war. Die Erklärung gilt für Benutzer %1 ohne Bedingungen, nach jetzigem Stand; dort lassen sie sich ergänzen.</translation>
     </message>
 </context>
 <context>
@@ -6117,6 +6237,13 @@
     </message>
 </context>
 <context>
+    <name>cheetah::gui::TableHeader</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>Spalten zurücksetzen</translation>
+    </message>
+</context>
+<context>
     <name>cheetah::gui::TablePage</name>
     <message>
         <source>Nothing matches the filter</source>
@@ -6151,10 +6278,6 @@
     <message>
         <source>Copy as &amp;JSON</source>
         <translation>Als &amp;JSON kopieren</translation>
-    </message>
-    <message>
-        <source>Reset columns</source>
-        <translation>Spalten zurücksetzen</translation>
     </message>
 </context>
 <context>

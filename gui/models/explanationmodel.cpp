@@ -12,30 +12,41 @@ ExplanationModel::ExplanationModel(const Words &words, const Theme &theme, QObje
     : QAbstractItemModel(parent), m_words(words), m_theme(theme)
 {}
 
-void ExplanationModel::show(Explanation explanation)
+void ExplanationModel::show(std::optional<Explanation> now, std::optional<Explanation> then)
 {
     if (!m_groups.empty()) {
         beginRemoveRows({}, 0, int(m_groups.size()) - 1);
         m_groups.clear();
         endRemoveRows();
     }
-    m_explanation = std::move(explanation);
-    std::vector<Group> groups;
-    for (const auto &[rule, count] : m_explanation.excludedBy)
-        groups.push_back({rule, count, {}});
-    if (m_explanation.fitting > 0)
-        groups.insert(groups.begin(), Group{std::nullopt, m_explanation.fitting, {}});
-    for (const CandidateVerdicts &candidate : m_explanation.details) {
-        const auto decides = std::find_if(groups.begin(), groups.end(), [&](const Group &group) {
-            return candidate.verdicts.empty() ? !group.rule : group.rule == candidate.verdicts.front().rule;
-        });
-        if (decides != groups.end())
-            decides->candidates.push_back(&candidate);
-    }
+    m_now = std::move(now);
+    m_then = std::move(then);
+    emit headerDataChanged(Qt::Horizontal, 0, columns - 1);
+    std::map<std::optional<Rule>, Group> groups; // what fits comes first
+    const auto count = [&](const std::optional<Explanation> &explanation, std::uint32_t Group::*counts) {
+        if (!explanation)
+            return;
+        if (explanation->fitting > 0)
+            groups[std::nullopt].*counts = explanation->fitting;
+        for (const auto &[rule, excluded] : explanation->excludedBy)
+            groups[rule].*counts = excluded;
+    };
+    count(m_now, &Group::count);
+    count(m_then, &Group::then);
+    for (auto &[rule, group] : groups)
+        group.rule = rule;
+    if (m_now)
+        for (const CandidateVerdicts &candidate : m_now->details) {
+            const auto decides =
+                groups.find(candidate.verdicts.empty() ? std::nullopt : std::optional(candidate.verdicts.front().rule));
+            if (decides != groups.end())
+                decides->second.candidates.push_back(&candidate);
+        }
     if (groups.empty())
         return;
     beginInsertRows({}, 0, int(groups.size()) - 1);
-    m_groups = std::move(groups);
+    for (auto &[rule, group] : groups)
+        m_groups.push_back(std::move(group));
     endInsertRows();
 }
 
@@ -75,21 +86,31 @@ QVariant ExplanationModel::data(const QModelIndex &index, int role) const
     return candidateData(*group.candidates[std::size_t(index.row())], index.column(), role);
 }
 
+QString ExplanationModel::groupText(const Group &group, int column) const
+{
+    if (column == What)
+        return group.rule ? text(m_words.wording().rule(*group.rule)) : tr("Nothing stands against it");
+    const std::uint32_t number = column == Then ? group.then : group.count;
+    if (!(column == Then ? m_then : m_now))
+        return {};
+    if (number == 0)
+        return tr("none", "no candidates");
+    const QString count = tr("%n candidate(s)", nullptr, int(number));
+    return column == Why && group.candidates.size() < number && !group.candidates.empty()
+             ? tr("%1, of which %2 are listed").arg(count).arg(group.candidates.size())
+             : count;
+}
+
 QVariant ExplanationModel::groupData(const Group &group, int column, int role) const
 {
-    const QString title = group.rule ? text(m_words.wording().rule(*group.rule)) : tr("Nothing stands against it");
-    const QString count = tr("%n candidate(s)", nullptr, int(group.count));
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
-        if (column == What)
-            return title;
-        return group.candidates.size() < group.count && !group.candidates.empty()
-                 ? tr("%1, of which %2 are listed").arg(count).arg(group.candidates.size())
-                 : count;
-    }
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+        return groupText(group, column);
     if (role == Qt::DecorationRole && column == What)
         return group.rule ? m_theme.icon(Glyph::No, Tone::Muted) : m_theme.icon(Glyph::Yes, Tone::Ok);
     if (role == Qt::AccessibleTextRole)
-        return QString(title + ": " + count);
+        return m_then ? tr("%1: then %2, now %3", "why not; how many")
+                            .arg(groupText(group, What), groupText(group, Then), groupText(group, Why))
+                      : tr("%1: %2", "why not; how many").arg(groupText(group, What), groupText(group, Why));
     return {};
 }
 
@@ -101,7 +122,7 @@ QVariant ExplanationModel::candidateData(const CandidateVerdicts &candidate, int
     if (role == ContextRole)
         return QVariant::fromValue(candidate.context);
     if (role == Qt::DisplayRole)
-        return column == What ? name : reasons(candidate);
+        return column == What ? QVariant(name) : column == Why ? QVariant(reasons(candidate)) : QVariant();
     if (role == Qt::ToolTipRole)
         return reasons(candidate);
     if (role == Qt::DecorationRole && column == What)
@@ -123,7 +144,11 @@ QVariant ExplanationModel::headerData(int section, Qt::Orientation orientation, 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == What ? tr("Candidate") : tr("Why not");
+    if (section == What)
+        return tr("Candidate");
+    if (section == Then)
+        return tr("Then", "when it was refused");
+    return m_then ? tr("Now") : tr("Why not");
 }
 
 } // namespace cheetah::gui

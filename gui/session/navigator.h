@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/acquire.h"
+#include "model/journal.h"
 #include "session/selection.h"
 
 #include <QtCore/QObject>
@@ -42,6 +43,8 @@ public:
     void showObject(const ObjectId &object) { emit objectWanted(object); }
     /// Opens the explanation of this request, dry run.
     void explain(const AcquireRequest &request) { emit explainWanted(request); }
+    /// Opens the explanation of a refused acquire: what was decided then, and what the same request would get now.
+    void explainRefused(const JournalEntry &entry) { emit refusedWanted(entry); }
     /// Opens what is known of a command.
     void showEvidence(const UserId &user, const CommandId &command) { emit evidenceWanted(user, command); }
     /// Opens what is known of all commands of a task.
@@ -52,6 +55,7 @@ signals:
     void filterWanted(cheetah::gui::ViewId view, const QString &filter);
     void objectWanted(const cheetah::gui::ObjectId &object);
     void explainWanted(const cheetah::AcquireRequest &request);
+    void refusedWanted(const cheetah::JournalEntry &entry);
     void evidenceWanted(const cheetah::UserId &user, const cheetah::CommandId &command);
     void taskEvidenceWanted(const cheetah::UserId &user, const cheetah::TaskId &task);
 };

@@ -12,6 +12,7 @@ JournalStore::JournalStore(Deployment &deployment, QObject *parent) : QObject(pa
             return;
         m_incarnation = identity.incarnation;
         m_entries.clear();
+        m_refusals.clear();
         m_last = m_dropped = 0;
         emit cleared();
     });
@@ -33,6 +34,7 @@ void JournalStore::take(const std::vector<JournalEntry> &entries)
     emit aboutToChange(int(removed), int(added));
     m_entries.erase(m_entries.begin(), m_entries.begin() + std::ptrdiff_t(removed));
     m_entries.insert(m_entries.end(), first, entries.end());
+    m_refusals.entriesAdded(m_entries, added);
     m_last = entries.back().number;
     emit changed(int(removed), int(added));
 }

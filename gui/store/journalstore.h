@@ -2,6 +2,7 @@
 #pragma once
 
 #include "console/deployment.h"
+#include "model/refusal.h"
 
 #include <deque>
 
@@ -33,6 +34,7 @@ private:
     void take(const std::vector<JournalEntry> &entries);
 
     std::deque<JournalEntry> m_entries;
+    NewestRefusals m_refusals;
     std::uint64_t m_last = 0;
     std::uint64_t m_dropped = 0;
     Incarnation m_incarnation;

@@ -14,37 +14,50 @@ class QPushButton;
 
 namespace cheetah::gui {
 
+class FieldNote;
+class Theme;
 class UserBox;
 class Words;
 
-/// What a request would ask for, typed by a person: the form of "why would this get nothing?". It checks what is typed and
-/// asks nobody. Owned by the explain view.
+/// What a request would ask for, typed by a person or taken from a request that was made: the form of "why would this get
+/// nothing?". What such a request says and no field shows goes along and is told in words. It checks what is typed and asks
+/// nobody. Owned by the explain view.
 class ExplainForm : public QWidget {
     Q_OBJECT
 
 public:
-    ExplainForm(const Words &words, QWidget *parent = nullptr);
+    ExplainForm(const Words &words, const Theme &theme, QWidget *parent = nullptr);
 
     void offerUsers(const Fleet &fleet);
     void setRequest(const AcquireRequest &request);
+    /// What of the request's demands could not be filled in; empty: nothing.
+    void setMissing(const QString &sentence);
     /// What is typed; the error is told under the fields as well.
     Result<AcquireRequest> request();
+    /// Whether it asks for something else than the request that was set.
+    bool isChanged() const;
     void retranslate();
 
 signals:
     void submitted();
+    /// A person wants to begin with an empty form.
+    void cleared();
 
 private:
+    Placement placement() const;
     void tell(const QString &problem);
+    void tellRest();
 
     const Words &m_words;
-    QLabel *m_userLabel, *m_requireLabel, *m_placementLabel, *m_problem;
+    QLabel *m_userLabel, *m_requireLabel, *m_placementLabel, *m_problem, *m_rest;
     UserBox *m_user;
     QComboBox *m_placement;
     QLineEdit *m_require;
-    QCheckBox *m_reuseOnly, *m_autoProvision;
-    QPushButton *m_submit;
-    std::optional<WindowName> m_window; ///< of a placement that came with setRequest
+    FieldNote *m_missing;
+    QCheckBox *m_reuseOnly, *m_autoProvision, *m_anyHealth;
+    QPushButton *m_clear, *m_submit;
+    AcquireRequest m_given; ///< by setRequest
+    QString m_givenLine;    ///< its requirements as they were filled in
 };
 
 } // namespace cheetah::gui

@@ -6,39 +6,27 @@
 #include "session/session.h"
 #include "session/words.h"
 #include "theme/theme.h"
+#include "views/decisionpanel.h"
 #include "views/explainform.h"
 
 #include <QtCore/QLocale>
-#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QHeaderView>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTreeView>
 
 namespace cheetah::gui {
 
 ExplainView::ExplainView(Workspace &workspace, QWidget *parent) : View(ViewId::Explain, workspace, parent)
 {
-    m_form = new ExplainForm(workspace.words, this);
-    const auto sentence = [this] {
-        auto *label = new QLabel(this);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        return label;
-    };
-    m_glyph = new QLabel(this);
-    m_sentence = sentence();
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * 1.15);
-    large.setBold(true);
-    m_sentence->setFont(large);
-    m_help = sentence();
-    m_creation = sentence();
-    m_age = sentence();
+    m_form = new ExplainForm(workspace.words, workspace.theme, this);
+    m_then = new DecisionPanel(workspace.words, workspace.theme, this);
+    m_now = new DecisionPanel(workspace.words, workspace.theme, this);
     m_again = new QPushButton(this);
     m_again->setAutoDefault(false);
+    m_now->addButton(m_again);
     m_model = new ExplanationModel(workspace.words, workspace.theme, this);
     m_tree = new QTreeView(this);
     m_tree->setModel(m_model);
@@ -46,22 +34,34 @@ ExplainView::ExplainView(Workspace &workspace, QWidget *parent) : View(ViewId::E
     m_tree->setAlternatingRowColors(true);
     m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(0, fontMetrics().averageCharWidth() * 34);
+    m_tree->header()->resizeSection(ExplanationModel::What, fontMetrics().averageCharWidth() * 34);
+    m_tree->header()->resizeSection(ExplanationModel::Then, fontMetrics().averageCharWidth() * 18);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
 
-    auto *layout = new QGridLayout(this);
-    layout->setColumnStretch(1, 1);
-    layout->addWidget(m_form, 0, 0, 1, 3);
-    layout->addWidget(m_glyph, 1, 0, Qt::AlignTop);
-    layout->addWidget(m_sentence, 1, 1, 1, 2);
-    layout->addWidget(m_help, 2, 1, 1, 2);
-    layout->addWidget(m_creation, 3, 1, 1, 2);
-    layout->addWidget(m_age, 4, 1);
-    layout->addWidget(m_again, 4, 2);
-    layout->addWidget(m_tree, 5, 0, 1, 3);
-    layout->setRowStretch(5, 1);
+    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_tree->setMinimumHeight(fontMetrics().height() * 6);
 
-    connect(m_form, &ExplainForm::submitted, this, &ExplainView::ask);
+    // No sentence is cut off in a low dock: there all of it scrolls.
+    auto *page = new QWidget;
+    auto *layout = new QVBoxLayout(page);
+    layout->addWidget(m_form);
+    m_decisions = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_decisions->addWidget(m_then, 1);
+    m_decisions->addWidget(m_now, 1);
+    layout->addLayout(m_decisions);
+    layout->addWidget(m_tree, 1);
+    layout->addStretch(0);
+    auto *area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(area);
+
+    connect(m_form, &ExplainForm::submitted, this, &ExplainView::submit);
+    connect(m_form, &ExplainForm::cleared, this, &ExplainView::startAnew);
     connect(m_again, &QPushButton::clicked, this, &ExplainView::ask);
     connect(m_tree, &QTreeView::activated, this, &ExplainView::follow);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
@@ -93,8 +93,41 @@ QString ExplainView::title() const
 
 void ExplainView::explain(const AcquireRequest &request)
 {
+    m_refused.reset();
+    begin(request);
+}
+
+void ExplainView::explain(const JournalEntry &refused)
+{
+    m_refused = refused;
+    begin(refused.refusal->request);
+}
+
+void ExplainView::begin(const AcquireRequest &request)
+{
+    m_answer.reset(); // it was about something else
     m_form->setRequest(request);
+    retranslate();
     ask();
+}
+
+/// What was typed is another question than the one that was refused.
+void ExplainView::submit()
+{
+    if (m_refused && m_form->isChanged()) {
+        m_refused.reset();
+        retranslate();
+    }
+    ask();
+}
+
+void ExplainView::startAnew()
+{
+    m_asked.reset();
+    m_isAsking = false;
+    m_refused.reset();
+    m_answer.reset();
+    retranslate();
 }
 
 void ExplainView::ask()
@@ -107,58 +140,78 @@ void ExplainView::ask()
     showAge();
     workspace().session.requests().explain(*request, true, m_asked, [this](Result<Explanation> answer) {
         m_isAsking = false;
-        show(answer);
+        m_answer.emplace(std::move(answer));
+        showNow();
+        showCandidates();
     });
 }
 
-void ExplainView::show(const Result<Explanation> &answer)
-{
-    m_answer.emplace(answer);
-    retranslate();
-    m_model->show(answer ? *answer : Explanation());
-    if (answer && answer->details.size() <= 50)
-        m_tree->expandAll();
-}
-
-/// The sentences anew, from the answer that there is.
+/// The sentences anew, from the answers that there are.
 void ExplainView::retranslate()
 {
     m_form->retranslate();
-    const Wording &wording = workspace().words.wording();
-    m_help->clear();
-    m_creation->clear();
-    if (!m_answer) {
-        m_sentence->setText(tr("Would a request get a tab, and if not, why?"));
-        m_help->setText(
-            tr("Say what it asks for and press Enter, or open a refused acquire from the journal. Nothing is "
-               "reserved."));
-    } else if (const auto &answer = *m_answer; !answer) {
-        m_sentence->setText(workspace().words.error(answer.error()));
-    } else {
-        m_sentence->setText(text(wording.explanation(*answer)));
-        if (answer->smallestChange)
-            m_help->setText(tr("What would help: %1").arg(text(wording.suggestion(*answer->smallestChange))));
-        m_creation->setText(text(wording.provisioning(answer->provisioning)));
-    }
-    for (QLabel *label : {m_help, m_creation})
-        label->setVisible(!label->text().isEmpty());
-    m_tree->setVisible(m_answer && m_answer->ok() && (*m_answer)->candidates > 0);
     m_tree->setAccessibleName(tr("Candidates and what stands against them"));
     m_again->setText(tr("Explain again"));
-    restyle();
+    showThen();
+    showNow();
+    showCandidates();
+}
+
+/// The decision that the journal keeps.
+void ExplainView::showThen()
+{
+    m_then->setVisible(m_refused.has_value());
+    m_now->setHeading(m_refused ? tr("Now") : QString());
+    m_form->setMissing(m_refused && m_refused->refusal->isCut
+                           ? tr("Its requirements were too long for the journal and are missing here.")
+                           : QString());
+    if (!m_refused)
+        return;
+    const Refusal &refusal = *m_refused->refusal;
+    const std::string_view reason = [this] {
+        for (const auto &[key, value] : m_refused->params)
+            if (key == "reason")
+                return std::string_view(value);
+        return std::string_view();
+    }();
+    const QString refused = workspace().words.error(Error(errorCodeFromName(reason), m_refused->params));
+    m_then->setHeading(tr("When it was refused, %1").arg(Words::time(m_refused->at)));
+    if (refusal.explanation) {
+        m_then->tell(*refusal.explanation);
+        m_then->setNote(tr("%1 Decided at revision %2.", "a sentence with the reason; a number")
+                            .arg(refused, QLocale().toString(qulonglong(refusal.explanation->revision))));
+    } else {
+        m_then->tell(Glyph::No, Tone::Warn, refused, tr("It ended without a look at what stood against it."));
+        m_then->setNote({});
+    }
+}
+
+void ExplainView::showNow()
+{
+    if (m_answer && *m_answer)
+        m_now->tell(**m_answer);
+    else if (m_answer)
+        m_now->tell(Glyph::Error, Tone::Danger, workspace().words.error(m_answer->error()));
+    else if (m_refused)
+        m_now->tell(Glyph::Explain, Tone::Info, tr("Would the same request get a tab?"));
+    else
+        m_now->tell(Glyph::Explain, Tone::Info, tr("Would a request get a tab, and if not, why?"),
+                    tr("Say what it asks for and press Enter, or open a refused acquire from the journal. Nothing is "
+                       "reserved."));
     showAge();
 }
 
-void ExplainView::restyle()
+/// Both decisions by cause, the present one with its candidates.
+void ExplainView::showCandidates()
 {
-    const Theme &theme = workspace().theme;
-    const int size = int(fontMetrics().height() * 1.4);
-    QIcon icon = theme.icon(Glyph::Explain, Tone::Info);
-    if (m_answer && !*m_answer)
-        icon = theme.icon(Glyph::Error, Tone::Danger);
-    else if (m_answer)
-        icon = (*m_answer)->fitting > 0 ? theme.icon(Glyph::Yes, Tone::Ok) : theme.icon(Glyph::No, Tone::Warn);
-    m_glyph->setPixmap(icon.pixmap(size));
+    const Explanation *now = m_answer && *m_answer ? &**m_answer : nullptr;
+    const Explanation *then =
+        m_refused && m_refused->refusal->explanation ? &*m_refused->refusal->explanation : nullptr;
+    m_model->show(now ? std::optional(*now) : std::nullopt, then ? std::optional(*then) : std::nullopt);
+    m_tree->setColumnHidden(ExplanationModel::Then, !then);
+    m_tree->setVisible((now && now->candidates > 0) || (then && then->candidates > 0));
+    if (now && now->details.size() <= 50)
+        m_tree->expandAll();
 }
 
 void ExplainView::showAge()
@@ -168,13 +221,14 @@ void ExplainView::showAge()
     const std::uint64_t present = workspace().session.fleet().fleet().revision();
     const QLocale locale;
     if (m_isAsking)
-        m_age->setText(tr("Asking the node…"));
+        m_now->setNote(tr("Asking the node…"));
     else if (hasAnswer && present > revision)
-        m_age->setText(tr("Decided at revision %1; the fleet has changed since, to %2.")
+        m_now->setNote(tr("Decided at revision %1; the fleet has changed since, to %2.")
                            .arg(locale.toString(qulonglong(revision)), locale.toString(qulonglong(present))));
     else if (hasAnswer)
-        m_age->setText(tr("Decided at revision %1, which is what you see.").arg(locale.toString(qulonglong(revision))));
-    m_age->setVisible(m_isAsking || hasAnswer);
+        m_now->setNote(tr("Decided at revision %1, which is what you see.").arg(locale.toString(qulonglong(revision))));
+    else
+        m_now->setNote({});
     m_again->setVisible(!m_isAsking && hasAnswer && present > revision);
 }
 
@@ -183,6 +237,14 @@ void ExplainView::showEvent(QShowEvent *event)
     View::showEvent(event);
     m_form->offerUsers(workspace().session.fleet().fleet());
     showAge();
+}
+
+/// Side by side where there is room.
+void ExplainView::resizeEvent(QResizeEvent *event)
+{
+    View::resizeEvent(event);
+    const bool isWide = width() >= fontMetrics().averageCharWidth() * 90;
+    m_decisions->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ExplainView::follow(const QModelIndex &index)

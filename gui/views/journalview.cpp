@@ -18,7 +18,7 @@ JournalView::JournalView(Workspace &workspace, QWidget *parent)
       m_model(new JournalModel(workspace.session.journal(), workspace.session.deployment(), workspace.words,
                                workspace.theme, this))
 {
-    setUp(m_model, {17, 60, 18, 14, 16, 18, 20, 14});
+    setUp(m_model, {17, 60, 22, 12, 16, 18, 20, 14});
     JournalView::retranslate();
     JournalView::restyle();
 }
@@ -67,24 +67,23 @@ void JournalView::open(const QModelIndex &index)
         showObject(*entry);
 }
 
-/// The journal keeps who asked, not what was asked for; that is said, so that nobody takes the answer for more than it is.
+/// An older node tells who asked, not what was asked for; that is said, so that nobody takes the answer for more than it is.
 void JournalView::explain(const JournalEntry &entry)
 {
+    Navigator &navigator = workspace().session.navigator();
+    if (entry.refusal)
+        return navigator.explainRefused(entry);
     AcquireRequest request;
     request.user = entry.user;
     request.task = entry.task;
     request.request = entry.request;
-    for (const auto &[key, value] : entry.params)
-        if (key == "placement")
-            if (auto placement = parsePlacement(value))
-                request.placement = *std::move(placement);
     banner().tell({.tone = Tone::Info,
-                   .text = tr("The journal does not keep the requirements of a request. The explanation is for user %1 "
-                              "without any, as things are now; add them there.")
+                   .text = tr("What was asked is not kept with this entry. The explanation is for user %1 without "
+                              "requirements, as things are now; add them there.")
                                .arg(plainText(entry.user.text(), 60)),
                    .action = {},
                    .details = {}});
-    workspace().session.navigator().explain(request);
+    navigator.explain(request);
 }
 
 void JournalView::showObject(const JournalEntry &entry)

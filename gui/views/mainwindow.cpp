@@ -162,6 +162,10 @@ void MainWindow::followNavigator()
                 dock->show();
         m_layout->show(ViewId::Inspector);
     });
+    connect(&navigator, &Navigator::refusedWanted, this, [this](const JournalEntry &entry) {
+        m_layout->show(ViewId::Explain);
+        static_cast<ExplainView *>(m_layout->view(ViewId::Explain))->explain(entry);
+    });
     connect(&navigator, &Navigator::explainWanted, this, [this](const AcquireRequest &request) {
         m_layout->show(ViewId::Explain);
         static_cast<ExplainView *>(m_layout->view(ViewId::Explain))->explain(request);

@@ -3,6 +3,7 @@
 #include "views/journalview.h"
 #include "actions/actions.h"
 #include "filter/filterfield.h"
+#include "model/refusal.h"
 #include "models/journalmodel.h"
 #include "session/session.h"
 #include "session/words.h"
@@ -348,6 +349,21 @@ TEST_F(JournalTest, LeadsToWhatALineIsAbout)
     EXPECT_EQ(request.task.text(), "report-1");
     EXPECT_TRUE(view->findChild<Banner *>()->message().text.contains("requirements"));
     saveShot(*view, "journal_explained");
+
+    QSignalSpy refused(&navigator, &Navigator::refusedWanted);
+    JournalEntry kept = entry(JournalKind::AcquireRefused, "kept");
+    AcquireRequest asked;
+    asked.user = kept.user;
+    asked.requirements = std::make_shared<const Requirements>(Requirements{ClientKind::Browser, {}, {}});
+    kept.refusal = makeRefusal(asked, Explanation());
+    deployment->addJournal(kept);
+    activate("task:kept");
+    ASSERT_EQ(refused.size(), 1);
+    EXPECT_EQ(refused.front().front().value<JournalEntry>().refusal, kept.refusal);
+    EXPECT_EQ(explained.size(), 1) << "it is known what was asked";
+    table().setFocus();
+    QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("kind=browser"));
     activate("has:command");
     ASSERT_EQ(evidence.size(), 1);
     activate("kind:acquired");

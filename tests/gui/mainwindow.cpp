@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mainwindow.h"
 
-#include "session/languages.h"
-#include "session/sessionfactory.h"
-#include "session/words.h"
-#include "settings/settings.h"
-#include "store/logstore.h"
 #include "support/guitest.h"
-#include "theme/theme.h"
+#include "testprogram.h"
 #include "views/viewfactory.h"
 #include "widgets/banner.h"
 #include "widgets/toasthost.h"
@@ -29,30 +24,12 @@ using testgui::FakeDeployment;
 using testgui::saveShot;
 using testgui::spinOnce;
 using testgui::spinUntil;
+using testgui::TestProgram;
 
 constexpr std::array allViews = {ViewId::Overview,  ViewId::Assignments, ViewId::Contexts, ViewId::Topology,
                                  ViewId::Health,    ViewId::Journal,     ViewId::Waiters,  ViewId::Nodes,
                                  ViewId::FleetTree, ViewId::Inspector,   ViewId::Explain,  ViewId::Evidence,
                                  ViewId::Log,       ViewId::Pending};
-
-/// A program whose settings nobody else sees.
-struct TestProgram {
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("console.ini")};
-    LogStore log;
-    Theme theme;
-    Languages languages;
-    Words words;
-    SessionFactory sessions{log.sink()};
-
-    TestProgram()
-    {
-        languages.use("en");
-        theme.setMode(ThemeMode::Light);
-    }
-    ~TestProgram() { languages.use("en"); }
-    Program program() { return {sessions, theme, settings, log, languages, words}; }
-};
 
 /// A window onto a fleet that the test leads.
 struct TestWindow {
