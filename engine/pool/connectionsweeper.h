@@ -23,7 +23,7 @@ struct ConnectionSweepCounts {
 class ConnectionSweeper final : public Component {
 public:
     static constexpr Micros interval = Seconds(1);
-    static constexpr std::uint32_t sliceSize = 500;
+    static constexpr std::uint32_t sliceSize = 50; ///< contexts that one step touches at most (SPEC R2)
     /// After a registry that did not answer: as long as other nodes may need to find it again and renew what they hold.
     static constexpr unsigned quietRounds = 10;
 

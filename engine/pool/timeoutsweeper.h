@@ -21,7 +21,7 @@ struct TimeoutSweepCounts {
 /// releases (SPEC W5). Owned by the manager, which starts and stops it.
 class TimeoutSweeper {
 public:
-    static constexpr std::uint32_t sliceSize = 500;
+    static constexpr std::uint32_t sliceSize = 50; ///< contexts that one step touches at most (SPEC R2)
 
     struct Setup {
         Micros timeout{0};
