@@ -17,7 +17,7 @@ public:
     using Settings = std::map<std::string, std::string>;
 
     /// Of the data in Redis; another one is never touched.
-    static constexpr int schema = 1;
+    static constexpr int schema = 2;
 
     DeploymentRecord(RedisFunctions &functions, const RedisKeys &keys);
 
