@@ -22,8 +22,8 @@ struct ManagerConfig {
     ProvisioningOwner provisioning = ProvisioningOwner::ThisNode;
     NodeId provisionOwner{}; ///< alone creates for the whole deployment; empty: each client's claim decides (SPEC W14)
     Micros provisionTimeout = Seconds(30);
-    std::size_t maxPending = 10'000;     ///< acquires of this node that wait or create
-    std::uint32_t disconnectSlice = 50;  ///< assignments ended in one step of onClientDisconnect (SPEC R2)
+    std::size_t maxPending = 10'000;    ///< acquires of this node that wait or create
+    std::uint32_t disconnectSlice = 50; ///< assignments ended in one step of onClientDisconnect (SPEC R2)
 
     /// `bad_setting` naming the setting (SPEC W2).
     Result<void> check() const;
