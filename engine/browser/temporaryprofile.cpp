@@ -30,8 +30,7 @@ bool isLeftBehind(const QString &folder)
 } // namespace
 
 TemporaryProfile::TemporaryProfile(const QString &parent) : m_folder(parent + '/' + prefix + QStringLiteral("XXXXXX"))
-{
-}
+{}
 
 int TemporaryProfile::removeLeftovers(const QString &parent)
 {

@@ -22,7 +22,7 @@ namespace {
 constexpr Micros soon = Seconds(10);
 constexpr int mostLabelLetters = 20;
 
-}
+} // namespace
 
 InspectionPanel::InspectionPanel(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this))
