@@ -357,9 +357,9 @@ std::string_view Wording::journalText(JournalKind kind)
     case NodeStopped:
         return translatable("node {node} stopped");
     case ComponentFailed:
-        return translatable("component {component} failed: {reason}");
+        return translatable("{component} failed: {reason}");
     case ComponentRestored:
-        return translatable("component {component} works");
+        return translatable("{component} works");
     case InputRefused:
         return translatable("input refused: {code}");
     }

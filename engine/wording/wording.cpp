@@ -205,6 +205,8 @@ std::string Wording::journal(const JournalEntry &entry) const
     for (auto &[name, value] : params)
         if (const ErrorCode code = errorCodeFromName(value); name == "reason" && code != ErrorCode::Internal)
             value = error(Error(code, entry.params));
+        else if (name == "component")
+            value = condition(value);
     params.emplace_back("task", entry.task.text());
     params.emplace_back("client", entry.client.text());
     params.emplace_back("request", entry.request.text());
