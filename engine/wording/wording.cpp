@@ -191,7 +191,10 @@ std::string Wording::suggestion(const Suggestion &suggestion) const
     Error::Params params = suggestion.params;
     params.emplace_back("unlocks", std::to_string(suggestion.unlocks));
     params.emplace_back("code", suggestion.code);
-    return fill(suggestionText(suggestion.code), params, suggestion.unlocks);
+    const std::string_view text = suggestionText(suggestion.code);
+    if (text.find("{unlocks}") == std::string_view::npos)
+        return fill(text, params); // it has no plural forms
+    return fill(text, params, suggestion.unlocks);
 }
 
 std::string Wording::cause(EndCause cause) const

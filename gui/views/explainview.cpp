@@ -38,9 +38,6 @@ ExplainView::ExplainView(Workspace &workspace, QWidget *parent) : View(ViewId::E
     m_tree->header()->resizeSection(ExplanationModel::Then, fontMetrics().averageCharWidth() * 18);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
 
-    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    m_tree->setMinimumHeight(fontMetrics().height() * 6);
-
     // No sentence is cut off in a low dock: there all of it scrolls.
     auto *page = new QWidget;
     auto *layout = new QVBoxLayout(page);

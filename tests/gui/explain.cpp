@@ -202,6 +202,15 @@ protected:
                     said += label->text() + '\n';
         return said;
     }
+    /// Every sentence of the decisions has the room that it needs.
+    bool isWhole()
+    {
+        bool isWhole = true;
+        for (const DecisionPanel *panel : view().findChildren<DecisionPanel *>())
+            for (const QLabel *label : panel->findChildren<QLabel *>())
+                isWhole &= !label->isVisible() || label->height() >= label->heightForWidth(label->width());
+        return isWhole;
+    }
     QString sentence(const Explanation &explanation) { return text(program.words.wording().explanation(explanation)); }
 
     SystemClock clock;
@@ -261,10 +270,11 @@ TEST_P(ExplainLive, ARefusedAcquireIsAskedAgainAsItWasAndBothAnswersStandSideByS
     program.languages.use("de");
     spinOnce();
     saveShot(*window, name + "-dark-german");
+    EXPECT_TRUE(said("Bei der Ablehnung").contains("Einen passenden Client verbinden")) << said({}).toStdString();
     program.theme.setMode(ThemeMode::Light);
     program.languages.use("en");
     window->resize(800, 500);
-    spinOnce();
+    EXPECT_TRUE(spinUntil([&] { return isWhole(); }, Seconds(5))) << "a sentence is cut off";
     saveShot(*window, name + "-small");
 
     // Another question is no longer about what was refused.
