@@ -8,7 +8,7 @@ namespace cheetah {
 
 bool Leases::end(Slot context, EndCause cause)
 {
-    const bool leased = m_states[context].memory != RequestMemory::none;
+    const bool leased = m_states[context].leased;
     end(context, cause, false, nullptr);
     return leased;
 }
@@ -16,14 +16,19 @@ bool Leases::end(Slot context, EndCause cause)
 void Leases::end(Slot context, EndCause cause, bool byHolder, std::vector<ContextNamePtr> *closable)
 {
     State &state = m_states[context];
-    if (state.memory == RequestMemory::none)
+    if (!state.leased)
         return; // not leased, or ended earlier in this step
     const ContextRow &row = m_writer.fleet().context(context);
     m_writer.add(AssignmentEnded{m_writer.fleet().key(context), row.assignment->fence, cause});
     unlink(context);
-    m_memory.end(state.memory, byHolder ? RequestMemory::State::Released : RequestMemory::State::Ended, cause,
-                 m_writer.now());
-    state.memory = RequestMemory::none;
+    RequestMemory::Past past;
+    past.fence = row.assignment->fence;
+    past.home = state.request;
+    past.context = state.nameHash;
+    past.fate = byHolder ? RequestMemory::Fate::Released : RequestMemory::Fate::Ended;
+    past.cause = cause;
+    m_memory.end(context, past, m_writer.now());
+    state.leased = false;
     if (state.rare)
         endRare(context, byHolder, closable);
 }

@@ -48,8 +48,7 @@ void Leases::expectNeighbours(Slot context) const
         prefetch(&m_states[state.previous]);
     if (state.next != noSlot)
         prefetch(&m_states[state.next]);
-    if (state.memory != RequestMemory::none)
-        prefetch(&m_memory.entry(state.memory));
+    m_memory.expect(state.request);
     prefetch(&m_writer.fleet().client(m_writer.fleet().context(context).client));
 }
 
@@ -62,17 +61,16 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
         expectRelated(slot);
     const RequestMemory::Key key = slot == noSlot ? m_memory.key(args.context.name->user, args.request)
                                                   : m_memory.key(userHash(slot), args.request);
-    m_memory.prefetch(key);
+    m_memory.expect(RequestMemory::home(key));
     bool heldForIt = false;
     std::optional<Error> error;
     if (slot != noSlot)
         error = obstacle(slot, args, heldForIt);
-    const auto index = m_memory.find(key, m_writer.now());
-    if (index != RequestMemory::none) {
+    if (const auto request = m_memory.find(key, m_writer.now())) {
         if (!m_waiters.empty())
             m_waiters.removeRequest(args.context.name->user,
                                     args.request); // it has its answer, also if an earlier reply was lost
-        return known(m_memory.entry(index));
+        return known(request);
     }
     if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
         return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
@@ -164,7 +162,9 @@ Result<Assigned> Leases::give(Slot slot, const AssignArgs &args, const RequestMe
     assignment.longestHold = args.longestHold;
     assignment.tied = tied;
     State &state = m_states[slot];
-    state.memory = m_memory.addLive(requestKey, slot, m_lastFence, state.nameHash, m_writer.now());
+    state.request = RequestMemory::home(requestKey);
+    state.leased = true;
+    m_memory.addLive(requestKey, slot, m_writer.now());
     link(slot);
     if (tied) {
         rare(slot).tiedTo = args.tiedTo;

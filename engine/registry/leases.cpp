@@ -47,10 +47,9 @@ Error Leases::staleError(const Handle &handle) const
     Error error(ErrorCode::StaleHandle);
     if (!handle.context.name)
         return error;
-    const auto index = m_memory.find(m_memory.key(handle.name().user, handle.request), m_writer.now());
-    if (index != RequestMemory::none && m_memory.entry(index).fence == handle.fence
-        && m_memory.entry(index).state != RequestMemory::State::Live)
-        error.params.emplace_back("cause", name(m_memory.entry(index).cause));
+    const auto known = m_memory.find(m_memory.key(handle.name().user, handle.request), m_writer.now());
+    if (known.past && known.past->fence == handle.fence)
+        error.params.emplace_back("cause", name(known.past->cause));
     const Slot slot = m_writer.fleet().find(handle.context);
     if (slot != noSlot && m_writer.fleet().context(slot).assignment)
         error.params.emplace_back("task", m_writer.fleet().context(slot).assignment->task.text());
@@ -82,14 +81,11 @@ Result<Released> Leases::release(const Handle &handle, EndCause cause)
         return released;
     }
     if (handle.context.name) {
-        const auto index = m_memory.find(m_memory.key(handle.name().user, handle.request), m_writer.now());
-        if (index != RequestMemory::none) {
-            const RequestMemory::Entry &entry = m_memory.entry(index);
-            released.already = entry.state == RequestMemory::State::Released && entry.fence == handle.fence
-                            && entry.context == nameHash(handle.name());
-            if (released.already)
-                return released;
-        }
+        const auto known = m_memory.find(m_memory.key(handle.name().user, handle.request), m_writer.now());
+        released.already = known.past && known.past->fate == RequestMemory::Fate::Released
+                        && known.past->fence == handle.fence && known.past->context == nameHash(handle.name());
+        if (released.already)
+            return released;
     }
     return staleError(handle);
 }
@@ -97,9 +93,9 @@ Result<Released> Leases::release(const Handle &handle, EndCause cause)
 Result<Assigned> Leases::releaseAndAssign(const Handle &handle, const AssignArgs &args)
 {
     if (args.context.name) {
-        const auto index = m_memory.find(m_memory.key(args.context.name->user, args.request), m_writer.now());
-        if (index != RequestMemory::none && m_memory.entry(index).state == RequestMemory::State::Live)
-            return known(m_memory.entry(index));
+        const auto request = m_memory.find(m_memory.key(args.context.name->user, args.request), m_writer.now());
+        if (request.live != noSlot)
+            return known(request);
     }
     Result<Released> released = release(handle, EndCause::Released);
     if (!released)
@@ -119,27 +115,21 @@ Result<Assigned> Leases::releaseAndAssign(const Handle &handle, const AssignArgs
 
 Result<Assigned> Leases::resolve(const UserId &user, const RequestId &request) const
 {
-    const auto index = m_memory.find(m_memory.key(user, request), m_writer.now());
-    if (index == RequestMemory::none)
+    const auto found = m_memory.find(m_memory.key(user, request), m_writer.now());
+    if (!found)
         return ErrorCode::NothingAvailable;
-    const RequestMemory::Entry &entry = m_memory.entry(index);
-    if (entry.state == RequestMemory::State::Live || entry.state == RequestMemory::State::Barred)
-        return known(entry);
-    return Error(ErrorCode::StaleHandle, {{"cause", std::string(name(entry.cause))}});
+    if (found.live != noSlot || found.past->fate == RequestMemory::Fate::Barred)
+        return known(found);
+    return Error(ErrorCode::StaleHandle, {{"cause", std::string(name(found.past->cause))}});
 }
 
-Result<Assigned> Leases::known(const RequestMemory::Entry &entry) const
+Result<Assigned> Leases::known(const RequestMemory::Found &request) const
 {
-    switch (entry.state) {
-    case RequestMemory::State::Live:
-        return Assigned{handle(entry.slot), m_writer.fleet().context(entry.slot).assignment->acquiredAt, true, {}};
-    case RequestMemory::State::Barred:
+    if (request.live != noSlot)
+        return Assigned{handle(request.live), m_writer.fleet().context(request.live).assignment->acquiredAt, true, {}};
+    if (request.past->cause == EndCause::Cancelled) // also of the barred
         return ErrorCode::Cancelled;
-    default:
-        if (entry.cause == EndCause::Cancelled)
-            return ErrorCode::Cancelled;
-        return Error(ErrorCode::RequestKnown, {{"cause", std::string(name(entry.cause))}});
-    }
+    return Error(ErrorCode::RequestKnown, {{"cause", std::string(name(request.past->cause))}});
 }
 
 Result<CancelOutcome> Leases::cancel(const UserId &user, const RequestId &request)
@@ -147,14 +137,12 @@ Result<CancelOutcome> Leases::cancel(const UserId &user, const RequestId &reques
     m_waiters.removeRequest(user, request);
     m_reservations.detach(user, request);
     const RequestMemory::Key key = m_memory.key(user, request);
-    const auto index = m_memory.find(key, m_writer.now());
-    if (index == RequestMemory::none) {
+    const auto known = m_memory.find(key, m_writer.now());
+    if (known.live != noSlot)
+        return CancelOutcome{end(known.live, EndCause::Cancelled)};
+    if (!known)
         m_memory.bar(key, m_writer.now());
-        return CancelOutcome{};
-    }
-    if (m_memory.entry(index).state != RequestMemory::State::Live)
-        return CancelOutcome{};
-    return CancelOutcome{end(m_memory.entry(index).slot, EndCause::Cancelled)};
+    return CancelOutcome{};
 }
 
 Result<Released> Leases::forceRelease(const ContextName &context, Fence fence)
@@ -258,19 +246,15 @@ Result<void> Leases::mayStillAsk(const UserId &user, const RequestId &request) c
 {
     if (barred(user, request))
         return Error(ErrorCode::Cancelled, {{"request", request.text()}});
-    if (m_memory.find(m_memory.key(user, request), m_writer.now()) != RequestMemory::none)
+    if (m_memory.find(m_memory.key(user, request), m_writer.now()))
         return Error(ErrorCode::RequestKnown, {{"request", request.text()}});
     return {};
 }
 
 bool Leases::barred(const UserId &user, const RequestId &request) const
 {
-    const auto index = m_memory.find(m_memory.key(user, request), m_writer.now());
-    if (index == RequestMemory::none)
-        return false;
-    const RequestMemory::Entry &entry = m_memory.entry(index);
-    return entry.state == RequestMemory::State::Barred
-        || (entry.state != RequestMemory::State::Live && entry.cause == EndCause::Cancelled);
+    const auto known = m_memory.find(m_memory.key(user, request), m_writer.now());
+    return known.past && known.past->cause == EndCause::Cancelled;
 }
 
 } // namespace cheetah

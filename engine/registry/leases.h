@@ -79,8 +79,9 @@ private:
     };
     struct alignas(32) State {                 // so that it never lies across two lines of the cache
         Slot previous = noSlot, next = noSlot; ///< among the leased, by last renewal
-        RequestMemory::Index memory = RequestMemory::none;
+        RequestMemory::Home request = 0;       ///< of its lease
         std::uint32_t nameHash = 0;
+        bool leased = false; ///< as the step under way has it so far
         std::unique_ptr<Rare> rare;
     };
     /// What an assignment asks of a client.
@@ -92,7 +93,7 @@ private:
 
     void expectRelated(Slot context) const;
     void expectNeighbours(Slot context) const;
-    Result<Assigned> known(const RequestMemory::Entry &entry) const;
+    Result<Assigned> known(const RequestMemory::Found &request) const;
     std::optional<Error> obstacle(Slot context, const AssignArgs &args, bool &heldForIt);
     bool fulfils(const RequirementsPtr &requirements, Slot client);
     Handle handle(Slot context) const;

@@ -1,132 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry/requestmemory.h"
 
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
 namespace cheetah {
 
 namespace {
 constexpr std::uint32_t initialCells = 1024;
-}
+constexpr std::uint32_t initialPast = 512;
+} // namespace
 
 RequestMemory::RequestMemory(const KeyedHash &hash, std::uint32_t bound, Micros keep)
-    : m_hash(hash), m_bound(bound), m_keep(keep), m_cells(initialCells), m_mask(initialCells - 1)
+    : m_hash(hash),
+      m_bound(std::min(bound, pastBit / 2)), // so that numbers of the past never meet while they turn over
+      m_keep(keep),
+      m_cells(initialCells),
+      m_mask(initialCells - 1),
+      m_past(initialPast),
+      m_pastMask(initialPast - 1)
 {}
 
-RequestMemory::Index RequestMemory::find(const Key &key, RegistryTime now) const
+RequestMemory::Found RequestMemory::find(const Key &key, RegistryTime now) const
 {
-    const std::uint32_t wanted = tag(key);
-    for (std::uint32_t at = wanted & m_mask; m_cells[at].index != none; at = (at + 1) & m_mask) {
-        if (m_cells[at].tag != wanted)
+    for (std::uint32_t at = home(key) & m_mask; m_cells[at].target != nowhere; at = (at + 1) & m_mask) {
+        const Cell &cell = m_cells[at];
+        if (!cell.holds(key))
             continue;
-        const Entry &found = m_entries[m_cells[at].index];
-        if (found.key == key)
-            return found.state != State::Live && found.forgetAt < now ? none : m_cells[at].index;
+        if (!(cell.target & pastBit))
+            return {cell.target, nullptr};
+        const Past &found = past(cell.target);
+        return {noSlot, found.forgetAt < now ? nullptr : &found};
     }
-    return none;
+    return {};
 }
 
-RequestMemory::Index RequestMemory::addLive(const Key &key, Slot slot, Fence fence, std::uint32_t context,
-                                            RegistryTime now)
+void RequestMemory::addLive(const Key &key, Slot slot, RegistryTime now)
 {
-    const Index index = insert(key, now);
-    Entry &added = m_entries[index];
-    added.fence = fence;
-    added.context = context;
-    added.slot = slot;
-    added.state = State::Live;
-    return index;
+    forgetPast(now);
+    insert(key, slot);
 }
 
-void RequestMemory::end(Index index, State state, EndCause cause, RegistryTime now)
+void RequestMemory::end(Slot slot, Past past, RegistryTime now)
 {
-    Entry &ended = m_entries[index];
-    ended.state = state;
-    ended.cause = cause;
-    ended.slot = noSlot;
-    ended.forgetAt = now + m_keep;
-    append(index);
+    const std::uint32_t cell = cellOf(past.home, slot);
+    assert(m_cells[cell].target == slot);
+    m_cells[cell].target = append(past, now);
+    dropBeyondBound();
 }
 
 void RequestMemory::bar(const Key &key, RegistryTime now)
 {
-    const Index index = insert(key, now);
-    m_entries[index].fence = 0;
-    m_entries[index].context = 0;
-    end(index, State::Barred, EndCause::Cancelled, now);
-}
-
-RequestMemory::Index RequestMemory::insert(const Key &key, RegistryTime now)
-{
     forgetPast(now);
-    if ((m_used + 1) * 2 > m_cells.size())
+    Past past;
+    past.home = home(key);
+    past.fate = Fate::Barred;
+    past.cause = EndCause::Cancelled;
+    insert(key, append(past, now));
+    dropBeyondBound();
+}
+
+/// A key that is there still is past its time and not yet reached by forgetPast(): its cell leads elsewhere from now on.
+void RequestMemory::insert(const Key &key, Target target)
+{
+    if ((m_used + 1) * 3ull > m_cells.size() * 2ull)
         growTable();
-    const std::uint32_t wanted = tag(key);
-    std::uint32_t at = wanted & m_mask;
-    while (m_cells[at].index != none) {
-        if (m_cells[at].tag == wanted && m_entries[m_cells[at].index].key == key) {
-            forget(m_cells[at].index); // past its time, and not yet reached by forgetPast()
-            at = wanted & m_mask;
-        } else {
-            at = (at + 1) & m_mask;
-        }
-    }
-    Index index = m_free;
-    if (index != none) {
-        m_free = m_entries[index].next;
-    } else {
-        index = Index(m_entries.size());
-        m_entries.emplace_back();
-    }
-    m_entries[index].key = key;
-    m_cells[at] = {wanted, index};
-    ++m_used;
-    return index;
+    std::uint32_t at = home(key) & m_mask;
+    while (m_cells[at].target != nowhere && !m_cells[at].holds(key))
+        at = (at + 1) & m_mask;
+    m_used += m_cells[at].target == nowhere;
+    m_cells[at] = {key.low, std::uint32_t(key.high), target};
 }
 
-void RequestMemory::append(Index index)
+RequestMemory::Target RequestMemory::append(Past past, RegistryTime now)
 {
-    Entry &last = m_entries[index];
-    last.next = none;
-    last.previous = m_newest;
-    (m_newest == none ? m_oldest : m_entries[m_newest].next) = index;
-    m_newest = index;
-    if (++m_ended > m_bound) {
-        ++m_dropped;
-        forget(m_oldest);
-    }
+    if (remembered() == m_past.size())
+        growRing();
+    past.forgetAt = now + m_keep;
+    this->past(m_end) = past;
+    return m_end++ | pastBit;
 }
 
-void RequestMemory::forget(Index index)
+void RequestMemory::dropBeyondBound()
 {
-    Entry &gone = m_entries[index];
-    (gone.previous == none ? m_oldest : m_entries[gone.previous].next) = gone.next;
-    (gone.next == none ? m_newest : m_entries[gone.next].previous) = gone.previous;
-    --m_ended;
-    eraseCell(index);
-    if (m_oldest != none) { // the next to go: its entry was brought here by the one before it
-        const Entry &next = m_entries[m_oldest];
-        prefetch(next.key);
-        if (next.next != none)
-            __builtin_prefetch(&m_entries[next.next], 1);
-    }
-    gone.state = State::Free;
-    gone.next = m_free;
-    m_free = index;
+    if (remembered() <= m_bound)
+        return;
+    ++m_dropped;
+    forgetOldest();
 }
 
-/// All times of keeping are equal, so the oldest are at the front; a step forgets at most a few, which outruns what it adds.
+void RequestMemory::forgetOldest()
+{
+    const std::uint32_t number = m_begin++;
+    if (const std::uint32_t cell = cellOf(past(number).home, number | pastBit); m_cells[cell].target != nowhere)
+        erase(cell);
+    expect(past(m_begin).home); // the next to go
+}
+
+/// All times of keeping are equal, so the oldest are in front; a step forgets at most a few, which outruns what it adds.
 void RequestMemory::forgetPast(RegistryTime now)
 {
-    for (int i = 0; i < 4 && m_oldest != none && m_entries[m_oldest].forgetAt < now; ++i)
-        forget(m_oldest);
+    for (int i = 0; i < 4 && m_begin != m_end && past(m_begin).forgetAt < now; ++i)
+        forgetOldest();
 }
 
-void RequestMemory::eraseCell(Index index)
+/// The cell that leads to `target`, or the empty one behind all that could.
+std::uint32_t RequestMemory::cellOf(Home home, Target target) const
 {
-    std::uint32_t hole = tag(m_entries[index].key) & m_mask;
-    while (m_cells[hole].index != index)
-        hole = (hole + 1) & m_mask;
-    for (std::uint32_t at = (hole + 1) & m_mask; m_cells[at].index != none; at = (at + 1) & m_mask) {
-        const std::uint32_t home = m_cells[at].tag & m_mask;
+    std::uint32_t at = home & m_mask;
+    while (m_cells[at].target != target && m_cells[at].target != nowhere)
+        at = (at + 1) & m_mask;
+    return at;
+}
+
+void RequestMemory::erase(std::uint32_t hole)
+{
+    for (std::uint32_t at = (hole + 1) & m_mask; m_cells[at].target != nowhere; at = (at + 1) & m_mask) {
+        const std::uint32_t home = std::uint32_t(m_cells[at].low) & m_mask;
         if (((at - home) & m_mask) >= ((at - hole) & m_mask)) {
             m_cells[hole] = m_cells[at];
             hole = at;
@@ -142,13 +133,22 @@ void RequestMemory::growTable()
     old.swap(m_cells);
     m_mask = std::uint32_t(m_cells.size() - 1);
     for (const Cell &cell : old) {
-        if (cell.index == none)
+        if (cell.target == nowhere)
             continue;
-        std::uint32_t at = cell.tag & m_mask;
-        while (m_cells[at].index != none)
+        std::uint32_t at = std::uint32_t(cell.low) & m_mask;
+        while (m_cells[at].target != nowhere)
             at = (at + 1) & m_mask;
         m_cells[at] = cell;
     }
+}
+
+void RequestMemory::growRing()
+{
+    std::vector<Past> old(m_past.size() * 2);
+    old.swap(m_past);
+    const std::uint32_t oldMask = std::exchange(m_pastMask, std::uint32_t(m_past.size() - 1));
+    for (std::uint32_t number = m_begin; number != m_end; ++number)
+        past(number) = old[number & oldMask];
 }
 
 } // namespace cheetah
