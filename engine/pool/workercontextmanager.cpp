@@ -155,6 +155,7 @@ void WorkerContextManager::acquireTraced(const AcquireRequest &request, const Ac
         named.request = RequestId::trusted(m_parts.ids.unique());
         return acquireTraced(named, trace, scope, std::move(reply));
     }
+    m_parts.contexts.expect(request.user, request.request);
     if (!m_operations.empty() && joinPending(request, scope.guard(), reply))
         return;
     const Slot candidate =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "registry/connectionregistry.h"
+#include "registry/prefetch.h"
 
 #include <deque>
 #include <map>
@@ -39,6 +40,12 @@ public:
         if (client >= m_clients.size() || !m_clients[client].node)
             return false;
         return m_clients[client].until >= now || m_clients[client].node->live(now);
+    }
+    /// current() will soon be asked.
+    void expect(Slot client) const
+    {
+        if (client < m_clients.size())
+            prefetch(&m_clients[client]);
     }
     const ConnectionId &connection(Slot client) const { return m_details[client].connection; }
     /// How long the client stays current if nothing is heard any more.

@@ -70,6 +70,10 @@ class ContextRegistry {
 public:
     virtual ~ContextRegistry() = default;
 
+    /// assign() will soon be called with this request id: a registry that lies in this process has the memory fetched that
+    /// it will need for it. Changes nothing.
+    virtual void expect(const UserId &, const RequestId &) const {}
+
     /// Gives the context to the request if it is selectable now: connected client that fulfils the requirements, not
     /// draining, not held for another request, idle, not settling, health live (or anyHealth), no earlier live waiter
     /// matches it (SPEC W10–W12). A request id that already holds an assignment gets that one, `repeated`. A granted

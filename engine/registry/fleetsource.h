@@ -27,6 +27,10 @@ public:
     /// The registry's time, as well as this process can know it.
     virtual RegistryTime now() const = 0;
 
+    /// Somebody is likely to make a step on the context soon: a source that decides such steps itself has the memory fetched
+    /// that it will need for it. Changes nothing.
+    virtual void expect(Slot) const {}
+
     /// Hears changes until destroyed; observers are called in the order in which they subscribed.
     class Subscription {
     public:

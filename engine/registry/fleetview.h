@@ -67,8 +67,13 @@ public:
     /// A step on the context is under way: has the memory fetched that its change will need here.
     void expect(Slot context) const
     {
-        if (context < m_contexts.size())
-            prefetch(&m_contexts[context]);
+        if (context >= m_contexts.size())
+            return;
+        prefetch(&m_contexts[context]);
+        if (const Slot client = m_fleet->context(context).client; client < m_clients.size()) {
+            prefetch(&m_clients[client]);
+            prefetch(&m_fleet->client(client));
+        }
     }
     bool isIdle(Slot context) const { return context < m_contexts.size() && m_contexts[context].listedUnder != noSlot; }
     /// Whether some client of the user fulfils the requirements at all, connected or not.
@@ -131,14 +136,16 @@ private:
         query.lastUse = ++m_uses;
         return &query;
     }
-    /// Has the memory fetched of those whose turns are next, each turn one link further of the chain client → context →
-    /// name: in a large fleet an acquire would else mostly wait for it.
+    /// Has the memory fetched of those whose turns are next, each turn one link further of the chain client → context → what
+    /// that leads to: in a large fleet an acquire would else mostly wait for it.
     void fetchAhead(IdleQuery &query) const
     {
         IdleQuery::Member member = query.front();
         if (member == IdleQuery::none)
             return;
-        prefetchCount(m_fleet->context(m_clients[query.client(member)].head).name);
+        const Slot first = m_clients[query.client(member)].head;
+        prefetchCount(m_fleet->context(first).name);
+        m_source.expect(first);
         member = query.after(member);
         if (member == IdleQuery::none)
             return;

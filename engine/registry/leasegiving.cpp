@@ -21,22 +21,23 @@ Error notAvailable(Rule rule, std::string_view key = {}, const std::string &valu
 
 } // namespace
 
-void Leases::expect(const ContextKey &context) const
+void Leases::expect(const Handle &handle) const
 {
-    if (context.slot >= m_states.size())
+    const Slot context = handle.context.slot;
+    if (context >= m_states.size())
         return;
-    prefetch(&m_states[context.slot]);
-    prefetch(&m_writer.fleet().context(context.slot), ContextRow::hotBytes);
-    prefetchCount(context.name);
+    prefetch(&m_states[context]);
+    prefetch(&m_writer.fleet().context(context), ContextRow::hotBytes);
+    prefetchCount(handle.context.name);
 }
 
-/// What the context's row leads to; the second wave, once that row is here.
-void Leases::expectRelated(Slot context) const
+void Leases::expect(Slot context) const
 {
     const Fleet &fleet = m_writer.fleet();
     const ContextRow &row = fleet.context(context);
+    prefetch(&m_states[context]);
     prefetch(&m_clients[row.client]);
-    prefetch(&fleet.client(row.client));
+    m_connections.expect(row.client);
     prefetch(&fleet.window(row.window).name.window); // the manager tells it with the lease
 }
 
@@ -57,11 +58,8 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
     if (!args.context.name)
         return ErrorCode::ContextUnknown;
     const Slot slot = m_writer.fleet().find(args.context);
-    if (slot != noSlot)
-        expectRelated(slot);
     const RequestMemory::Key key = slot == noSlot ? m_memory.key(args.context.name->user, args.request)
                                                   : m_memory.key(userHash(slot), args.request);
-    m_memory.expect(RequestMemory::home(key));
     bool heldForIt = false;
     std::optional<Error> error;
     if (slot != noSlot)

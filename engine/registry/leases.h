@@ -46,9 +46,11 @@ public:
     Slot find(const Handle &handle) const;
     Error staleError(const Handle &handle) const;
 
-    /// Starts to fetch what a step on the context will need: in a large fleet it is in far memory, and the waits then
-    /// overlap with each other and with reading the clock.
-    void expect(const ContextKey &context) const;
+    // Have the memory fetched that a step will need: in a large fleet it is far away, and the waits then overlap with each
+    // other and with other work.
+    void expect(const Handle &handle) const;
+    /// An assign() of the context, whose row is near already.
+    void expect(Slot context) const;
 
     // Contexts come and go with reports.
     void added(Slot context);
@@ -91,7 +93,6 @@ private:
         std::shared_ptr<const ClientState> fulfilledIn;
     };
 
-    void expectRelated(Slot context) const;
     void expectNeighbours(Slot context) const;
     Result<Assigned> known(const RequestMemory::Found &request) const;
     std::optional<Error> obstacle(Slot context, const AssignArgs &args, bool &heldForIt);

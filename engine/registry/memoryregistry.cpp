@@ -40,19 +40,18 @@ void MemoryRegistry::step(Reply<T> &reply, Decide &&decide)
 
 void MemoryRegistry::assign(const AssignArgs &args, const Scope &, Reply<Assigned> reply)
 {
-    m_leases.expect(args.context);
     step(reply, [&] { return m_leases.assign(args); });
 }
 
 void MemoryRegistry::renew(const Handle &handle, const Scope &, Reply<Renewed> reply)
 {
-    m_leases.expect(handle.context);
+    m_leases.expect(handle);
     step(reply, [&] { return m_leases.renew(handle); });
 }
 
 void MemoryRegistry::release(const Handle &handle, EndCause cause, const Scope &, Reply<Released> reply)
 {
-    m_leases.expect(handle.context);
+    m_leases.expect(handle);
     step(reply, [&] { return m_leases.release(handle, cause); });
 }
 

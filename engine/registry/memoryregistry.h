@@ -24,6 +24,7 @@ public:
     MemoryRegistry &operator=(const MemoryRegistry &) = delete;
 
     // ContextRegistry
+    void expect(const UserId &user, const RequestId &request) const override { m_memory.expect(user, request); }
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
     void renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply) override;
     void release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply) override;
@@ -91,6 +92,7 @@ public:
     // FleetSource
     const Fleet &fleet() const override { return m_writer.fleet(); }
     RegistryTime now() const override;
+    void expect(Slot context) const override { m_leases.expect(context); }
     [[nodiscard]] Subscription subscribe(FleetObserver &observer) override { return m_writer.subscribe(observer); }
 
     /// Remembered request ids that the bound dropped before their time (SPEC W11).

@@ -77,7 +77,7 @@ void RemoteRegistry::tryAssign(const std::optional<Handle> &released, const Assi
                                const Scope &scope, Reply<Assigned> reply)
 {
     const auto there = [this, released, args, facts = factsOf(args)](Reply<Assigned> answer) {
-        m_store->expect(facts);
+        m_store->expectFacts(facts);
         if (released)
             m_inner.releaseAndAssign(*released, args, m_scope, std::move(answer));
         else
@@ -121,7 +121,7 @@ void RemoteRegistry::tryReport(const std::shared_ptr<const Report> &report, Repo
                                const Scope &scope, Reply<ReportAccepted> reply)
 {
     const auto there = [this, report, source, facts = factsOf(*report)](Reply<ReportAccepted> answer) {
-        m_store->expect(facts);
+        m_store->expectFacts(facts);
         m_inner.report(*report, source, m_scope, std::move(answer));
     };
     askStore<ReportAccepted>(

@@ -72,8 +72,8 @@ public:
     }
 
     // What comes with the next step.
-    void expect(AssignFacts facts) { m_assignFacts = std::move(facts); }
-    void expect(ReportFacts facts) { m_reportFacts = std::move(facts); }
+    void expectFacts(AssignFacts facts) { m_assignFacts = std::move(facts); }
+    void expectFacts(ReportFacts facts) { m_reportFacts = std::move(facts); }
 
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
     void releaseAndAssign(const Handle &handle, const AssignArgs &args, const Scope &scope,
