@@ -65,8 +65,8 @@ void Edge::round()
 void Edge::endSocketless()
 {
     const auto bears = [this](const ClientName &client, std::uint64_t generation) {
-        const auto found = m_byName.find(client);
-        return found != m_byName.end() && found->second->generation() >= generation;
+        const LinkDirectory::Link *link = m_services.links.find(client);
+        return link && link->generation >= generation;
     };
     for (const auto &[client, generation] : m_socketless.round(m_services.fleet.fleet(), bears))
         m_endings.tell(client, generation);
