@@ -5,12 +5,14 @@
 #include "redis/rediserror.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace cheetah {
 
 namespace {
 
 constexpr std::size_t readSize = 16 << 10;
+constexpr std::size_t repliesInATurn = 16;
 constexpr std::size_t largestKept = 1 << 20; // of a buffer, for the next flush
 constexpr Micros stableAfter = Seconds(10);  // a connection that held so long is tried again at once
 
@@ -124,32 +126,50 @@ void RedisLink::becomeReady()
     m_owner.linkReady();
 }
 
+/// What the first answers lead to leaves before the others are read, so that Redis works while this process does.
 void RedisLink::transportReadable()
+{
+    if (takeReplies(repliesInATurn) == Taken::NotAll)
+        m_environment.scheduler.post(m_scope.wrap([this, attempt = m_attempt] {
+            if (attempt == m_attempt && m_transport)
+                transportReadable();
+        }));
+}
+
+/// Ended: nothing of this may be touched any more, or the attempt is over.
+RedisLink::Taken RedisLink::takeReplies(std::size_t most)
 {
     const Scope::Guard alive = m_scope.guard();
     const std::uint64_t attempt = m_attempt;
     char buffer[readSize];
-    while (m_transport) {
-        const std::size_t count = m_transport->read(buffer, sizeof buffer);
-        if (!count)
-            return;
-        m_reader.feed({buffer, count});
+    while (true) {
         while (auto reply = m_reader.next()) {
             if (m_step == Step::LoggingIn)
                 takeLoginReply(*reply);
             else
                 m_owner.linkReply(*std::move(reply));
             if (!alive.alive() || attempt != m_attempt || !m_transport)
-                return;
+                return Taken::Ended;
+            if (--most == 0)
+                return Taken::NotAll;
         }
-        if (m_reader.error())
-            return lose(redisUnavailable(RedisOutcome::NotSent, "protocol", m_reader.error()->detail));
+        if (m_reader.error()) {
+            lose(redisUnavailable(RedisOutcome::NotSent, "protocol", m_reader.error()->detail));
+            return Taken::Ended;
+        }
+        const std::size_t count = m_transport->read(buffer, sizeof buffer);
+        if (count == 0)
+            return Taken::All;
+        m_reader.feed({buffer, count});
     }
 }
 
+/// What it answered before it failed still counts.
 void RedisLink::transportFailed(const Error &error)
 {
-    lose(error);
+    const bool spoke = m_step == Step::LoggingIn || m_step == Step::Ready;
+    if (!spoke || takeReplies(std::numeric_limits<std::size_t>::max()) != Taken::Ended)
+        lose(error);
 }
 
 void RedisLink::write(std::string_view bytes)

@@ -59,6 +59,7 @@ public:
 
 private:
     enum class Step { Idle, Locating, Connecting, LoggingIn, Ready };
+    enum class Taken { All, NotAll, Ended };
     /// One command of the login, and whether its refusal ends the attempt.
     struct LoginCommand {
         std::string_view name;
@@ -69,6 +70,7 @@ private:
     void connectTo(const RedisEndpoint &endpoint);
     void logIn();
     void takeLoginReply(const RedisReply &reply);
+    Taken takeReplies(std::size_t most);
     void becomeReady();
     void flush();
     void lose(const Error &error);
