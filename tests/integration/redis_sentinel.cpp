@@ -3,6 +3,8 @@
 #include "support/redisgroups.h"
 #include "support/redisstage.h"
 
+#include <stdexcept>
+
 using namespace cheetah;
 using namespace cheetah::test;
 
@@ -17,6 +19,16 @@ bool awaitWrite(Stage &stage, int value)
             return answer && *answer;
         },
         Seconds(40));
+}
+
+/// Empty while the server closes its connections, as it does when its role changes.
+std::string roleOf(const RedisServer &server)
+{
+    try {
+        return server.cli({"ROLE"});
+    } catch (const std::runtime_error &) {
+        return {};
+    }
 }
 
 // SPEC R4
@@ -53,10 +65,7 @@ TEST(RedisSentinels, TheClientLeavesAMasterThatBecameAReplicaAlsoWhileASentinelI
         set.sentinel(2).kill();
         set.failOver();
         ASSERT_TRUE(runUntil(
-            [&] {
-                return set.second().cli({"ROLE"}).starts_with("master")
-                    && set.first().cli({"ROLE"}).starts_with("slave");
-            },
+            [&] { return roleOf(set.second()).starts_with("master") && roleOf(set.first()).starts_with("slave"); },
             Seconds(40)));
         ASSERT_TRUE(awaitWrite(stage, 3));
         EXPECT_EQ(set.second().cli({"GET", "k"}), "3\n");
