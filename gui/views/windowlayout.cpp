@@ -161,7 +161,7 @@ void WindowLayout::arrange(Arrangement arrangement)
         if (QDockWidget *holder = dock(id)) {
             sides.push_back(holder);
             widths.push_back(id == ViewId::FleetTree ? std::clamp(m_window.width() / 4, unit * 46, unit * 64)
-                                                     : std::clamp(m_window.width() / 5, unit * 42, unit * 52));
+                                                     : std::clamp(m_window.width() / 5, unit * 46, unit * 54));
         }
     m_window.resizeDocks(sides, widths, Qt::Horizontal);
     if (firstAtBottom)
