@@ -20,7 +20,7 @@ namespace cheetah::gui {
 namespace {
 
 constexpr Micros soon = Seconds(10);
-constexpr int mostLabelLetters = 20;
+constexpr int mostLabelLetters = 17;
 
 } // namespace
 
