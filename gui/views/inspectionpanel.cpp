@@ -20,7 +20,7 @@ namespace cheetah::gui {
 namespace {
 
 constexpr Micros soon = Seconds(10);
-constexpr int mostLabelLetters = 17;
+constexpr int mostLabelLetters = 18;
 
 } // namespace
 
@@ -108,6 +108,7 @@ InspectionPanel::RowWidgets InspectionPanel::buildRow(QGridLayout &grid, int at,
     RowWidgets widgets;
     widgets.label = new ElidedLabel(row.label, m_content);
     widgets.label->setForegroundRole(QPalette::PlaceholderText);
+    widgets.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the column has labelWidth()
     const int height = rowHeight();
     widgets.label->setFixedHeight(height);
     grid.addWidget(widgets.label, at, 0, Qt::AlignTop);

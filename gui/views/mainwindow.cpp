@@ -129,7 +129,7 @@ void MainWindow::makeMenus()
     fill(m_fileMenu, {"window.new", "window.change", "", "browser.add", "", "window.settings", "", "window.close"});
     m_viewMenu = menuBar()->addMenu(QString());
     fill(m_viewMenu, {"view.overview", "view.assignments", "view.contexts", "view.topology", "view.health",
-                      "view.journal", "view.waiters", ""});
+                      "view.journal", "view.waiters", "view.nodes", ""});
     m_docksMenu = m_viewMenu->addMenu(QString());
     for (const ViewId id :
          {ViewId::FleetTree, ViewId::Inspector, ViewId::Explain, ViewId::Evidence, ViewId::Log, ViewId::Pending})

@@ -11,6 +11,7 @@
 #include <QtGui/QAccessible>
 #include <QtTest/QTest>
 #include <QtWidgets/QDockWidget>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
@@ -373,6 +374,21 @@ TEST(MainWindow, KeyboardReachesEveryView)
         QTest::keyClick(test.window.data(), Qt::Key(Qt::Key_1 + number++), Qt::ControlModifier);
         spinOnce();
         EXPECT_EQ(test.window->layout().currentCentral()->id(), id);
+    }
+}
+
+// SPEC G2
+TEST(MainWindow, EveryCentralViewIsInAMenu)
+{
+    TestWindow test;
+    for (const ViewId id : allViews) {
+        if (!isCentral(id))
+            continue;
+        const QAction *show = test.window->actions().find("view." + nameOf(id));
+        ASSERT_TRUE(show);
+        EXPECT_TRUE(std::ranges::any_of(show->associatedObjects(), [](QObject *place) {
+            return qobject_cast<QMenu *>(place);
+        })) << nameOf(id).toStdString();
     }
 }
 
