@@ -56,6 +56,7 @@ DecisionPanel::DecisionPanel(const Words &words, const Theme &theme, QWidget *pa
     layout->addWidget(m_creation, 3, 1);
     m_foot = new QHBoxLayout;
     m_foot->addWidget(m_note, 1);
+    m_foot->addStretch(0); // a layout with nothing in it would leave the column no width
     layout->addLayout(m_foot, 4, 1);
     layout->setRowStretch(5, 1);
 }
