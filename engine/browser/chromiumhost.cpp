@@ -29,7 +29,7 @@ Result<void> ChromiumHost::start()
         return program.error();
     m_program = *program;
     if (const int count = m_settings.profile.empty() ? TemporaryProfile::removeLeftovers() : 0)
-        m_log.info("browser", "removed " + std::to_string(count) + " profiles of browsers that were killed");
+        m_log.info("browser", "profiles of killed browsers removed: " + std::to_string(count));
     return spawn();
 }
 
