@@ -114,6 +114,7 @@ void AcquireOperation::perform(DoAssign &action)
 {
     if (m_trace)
         m_trace->tried();
+    m_steps.view.turnOver(m_steps.view.fleet().find(action.context));
     m_steps.contexts.assign(m_steps.owner.assignArgs(m_request, action.context, action.place), m_scope,
                             [this](Result<Assigned> result) { run(m_flow.assigned(std::move(result))); });
 }

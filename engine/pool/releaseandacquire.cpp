@@ -57,6 +57,7 @@ void WorkerContextManager::releaseAndAcquire(const Handle &handle, const Acquire
         return releaseThenAcquire(std::move(exchange));
     if (exchange->trace)
         exchange->trace->tried();
+    m_parts.view.turnOver(m_parts.view.fleet().find(candidate));
     m_parts.contexts.releaseAndAssign(handle, assignArgs(exchange->request, candidate, 0), m_scope,
                                       [this, exchange](Result<Assigned> result) {
                                           if (!result && result.error().code == ErrorCode::Unavailable)

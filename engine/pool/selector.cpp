@@ -7,22 +7,56 @@
 
 namespace cheetah {
 
+namespace {
+
+/// Among how many that fit a request chooses after so many losses.
+std::size_t choiceAfter(std::size_t losses)
+{
+    return std::size_t(1) << std::min<std::size_t>(2 * losses, 10);
+}
+
+/// The context that the request likes best is the one with the lowest rank: for each request another.
+std::size_t rank(const AcquireRequest &request, Slot context)
+{
+    const std::size_t mixed = (std::hash<RequestId>()(request.request) ^ context) * 0x9e3779b97f4a7c15U;
+    return (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93U;
+}
+
+} // namespace
+
 Slot Selector::selectAmong(const AcquireRequest &request, const Strategy &strategy, std::uint64_t place,
                            const std::vector<ContextNamePtr> &tried)
 {
     const Fleet &fleet = m_view.fleet();
     const Demand demand = demandOf(fleet, request, place, Micros(0), m_view.now());
-    const auto untried = [&](Slot context) {
-        return std::find(tried.begin(), tried.end(), fleet.context(context).name) == tried.end();
+    const bool indexed = request.placement.kind == Placement::Kind::Any && !request.anyHealth;
+    const auto mayTry = [&](Slot context) {
+        const ContextRow &row = fleet.context(context);
+        return std::find(tried.begin(), tried.end(), row.name) == tried.end()
+            && (indexed ? !waiterBefore(fleet, row, demand) : fits(fleet, context, demand));
     };
-    if (request.placement.kind != Placement::Kind::Any || request.anyHealth)
-        return walk(request, strategy, [&](Slot context) { return untried(context) && fits(fleet, context, demand); });
-    const auto accept = [&](Slot context) {
-        return untried(context) && !waiterBefore(fleet, fleet.context(context), demand);
-    };
+    if (tried.empty())
+        return selectFirst(request, strategy, indexed, mayTry);
+    std::size_t left = choiceAfter(tried.size());
+    Slot best = noSlot;
+    selectFirst(request, strategy, indexed, [&](Slot context) {
+        if (left == 0 || !mayTry(context))
+            return false;
+        if (best == noSlot || rank(request, context) < rank(request, best))
+            best = context;
+        return --left == 0;
+    });
+    return best;
+}
+
+template <class Fits>
+Slot Selector::selectFirst(const AcquireRequest &request, const Strategy &strategy, bool indexed, const Fits &fits)
+{
+    if (!indexed)
+        return walk(request, strategy, fits);
     if (strategy.choose)
-        return choose(request, *strategy.choose, accept);
-    return m_view.pickIf(request.user, request.requirements, strategy.order, accept);
+        return choose(request, *strategy.choose, fits);
+    return m_view.pickIf(request.user, request.requirements, strategy.order, fits);
 }
 
 /// A host's strategy orders the clients; those without an acceptable context drop out.

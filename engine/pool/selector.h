@@ -13,7 +13,8 @@ class Selector {
 public:
     explicit Selector(FleetView &view) : m_view(view) {}
 
-    /// noSlot if nothing fits. `place` as for AssignArgs; `tried`: contexts that the registry refused already.
+    /// noSlot if nothing fits. `place` as for AssignArgs; `tried`: contexts that the registry refused already. Who lost
+    /// some to others looks further on, each request elsewhere: requests of all nodes would else meet again and again.
     Slot select(const AcquireRequest &request, const Strategy &strategy, std::uint64_t place,
                 const std::vector<ContextNamePtr> &tried)
     {
@@ -26,6 +27,8 @@ public:
 private:
     Slot selectAmong(const AcquireRequest &request, const Strategy &strategy, std::uint64_t place,
                      const std::vector<ContextNamePtr> &tried);
+    template <class Fits>
+    Slot selectFirst(const AcquireRequest &request, const Strategy &strategy, bool indexed, const Fits &fits);
     template <class Accept>
     Slot choose(const AcquireRequest &request, const StrategyFunction &function, const Accept &accept);
     template <class Accept>

@@ -197,6 +197,7 @@ void WorkerContextManager::tryFirst(Slot candidate, const AcquireRequest &reques
                              });
     if (!place && !refused)
         return;
+    m_parts.view.turnOver(candidate);
     AcquireOperation *operation = makeOperation(request, strategy, trace, scope.guard(), reply);
     if (operation)
         operation->startAssigning(m_args.context);

@@ -59,6 +59,16 @@ public:
         return noSlot;
     }
 
+    /// A step that may take the idle context is under way: its client gives another one meanwhile, as long as it has any.
+    void turnOver(Slot context)
+    {
+        if (!isIdle(context) || m_contexts[context].next == noSlot)
+            return;
+        const Slot client = m_contexts[context].listedUnder;
+        unlist(context);
+        list(context, client);
+    }
+
     /// Clients that fulfil the requirements and have idle contexts, in turn, at most `limit`.
     std::vector<Slot> idleClients(const UserId &user, const RequirementsPtr &requirements, std::size_t limit);
     /// The idle context that the client gives next, or noSlot.
@@ -97,7 +107,7 @@ private:
     };
     /// What each lease touches; one cache line for a client that few queries match.
     struct alignas(64) ClientNode {
-        Slot head = noSlot, tail = noSlot; ///< idle contexts, the longest idle first
+        Slot head = noSlot, tail = noSlot; ///< idle contexts, in the order in which it gives them
         bool open = false;                 ///< connected, neither it nor its node draining
         bool dirty = false;
         Membership first;             ///< of `memberships`, if there is one

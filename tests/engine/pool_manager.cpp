@@ -318,6 +318,56 @@ TEST_F(PoolManager, SameRequestTwiceAtOnce)
     EXPECT_EQ(registry.fleet().assignedCount(), 1u);
 }
 
+// SPEC W8: requests at the same time are given different contexts of one client, none of them after a detour
+TEST_F(PoolManager, ManyAtOnceShareOneClient)
+{
+    make(config(), false);
+    connect("c", 100);
+    unreliable.holdBack = true;
+    std::vector<Answer<Lease>> answers;
+    for (int i = 0; i < 100; ++i)
+        answers.push_back(acquire(request()));
+    while (unreliable.deliverOne())
+        ;
+    for (const auto &answer : answers)
+        EXPECT_EQ(code(answer), "granted");
+    EXPECT_EQ(unreliable.assigns, 100);
+}
+
+// SPEC W8: those of several nodes race for the same contexts; as long as there are enough nobody goes without
+TEST_F(PoolManager, NodesThatRaceGetAllThereIs)
+{
+    for (const bool window : {false, true}) {
+        make(config(), false);
+        const std::string name = window ? "w" : "c";
+        connect(name, 400);
+        test::UnreliableRegistry othersRegistry(registry);
+        FleetView othersView(registry);
+        const auto other = WorkerContextManager::create(
+            config(), {othersRegistry, registry, registry, othersView, scheduler, clock, ids});
+        ASSERT_TRUE(other);
+        unreliable.holdBack = othersRegistry.holdBack = true;
+        std::vector<Answer<Lease>> answers;
+        for (int i = 0; i < 400; ++i) {
+            AcquireRequest wanted = request();
+            if (window) {
+                wanted.placement.kind = Placement::Kind::Window;
+                wanted.placement.window =
+                    WindowName{client(name).user, client(name).client, Epoch::trusted("e"), WindowId::trusted("w")};
+            }
+            answers.push_back(acquire(wanted, scope, i % 2 ? **other : *manager));
+        }
+        for (bool more = true; more;) {
+            const bool mine = unreliable.deliverOne();
+            more = othersRegistry.deliverOne() || mine;
+        }
+        for (const auto &answer : answers)
+            EXPECT_EQ(code(answer), "granted");
+        EXPECT_LT(unreliable.assigns + othersRegistry.assigns, 400 * 12);
+        registry.disconnect(client(name), 0, Micros(0), scope, [](const Result<std::uint64_t> &) {});
+    }
+}
+
 // SPEC W12: a success for a requester that is gone is taken back
 TEST_F(PoolManager, LateSuccessIsTakenBack)
 {

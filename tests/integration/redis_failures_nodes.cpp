@@ -115,8 +115,11 @@ TEST_F(NodeFailure, KilledWhileSweeping)
     for (int i = 0; i < many; ++i)
         calls.push_back(fleet.begin("app1", "acquire", acquireParams("t", "r" + std::to_string(i))));
     std::vector<std::string> handles;
-    for (const NodeApi::Call &call : calls)
-        handles.push_back(call.answer().at("handle"));
+    for (const NodeApi::Call &call : calls) {
+        const NodeApi::Answer answer = call.answer();
+        ASSERT_TRUE(answer.ok()) << answer.text;
+        handles.push_back(answer.at("handle"));
+    }
     ASSERT_TRUE(runUntil([&] { return fleet.held("app2") == std::size_t(many); }));
     client->drop();
     ASSERT_TRUE(runUntil([&] { return fleet.held("app2") < std::size_t(many); }));

@@ -27,6 +27,16 @@ public:
         for (auto &call : std::exchange(m_held, {}))
             call();
     }
+    /// Takes the step that waits longest; what follows from it waits too. False if none waits.
+    bool deliverOne()
+    {
+        if (m_held.empty())
+            return false;
+        const auto call = std::move(m_held.front());
+        m_held.pop_front();
+        call();
+        return true;
+    }
 
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override
     {
@@ -256,8 +266,12 @@ struct PoolFixture : ::testing::Test {
 
     Answer<Lease> acquire(const AcquireRequest &wanted, const Scope &requester)
     {
+        return acquire(wanted, requester, *manager);
+    }
+    static Answer<Lease> acquire(const AcquireRequest &wanted, const Scope &requester, WorkerContextManager &at)
+    {
         auto answer = std::make_shared<std::vector<Result<Lease>>>();
-        manager->acquire(wanted, requester, [answer](Result<Lease> lease) { answer->push_back(std::move(lease)); });
+        at.acquire(wanted, requester, [answer](Result<Lease> lease) { answer->push_back(std::move(lease)); });
         return answer;
     }
     Answer<Lease> acquire(const AcquireRequest &wanted) { return acquire(wanted, scope); }
