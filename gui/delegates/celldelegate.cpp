@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/celldelegate.h"
 
+#include "delegates/textline.h"
+
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
 
@@ -43,8 +45,8 @@ void CellDelegate::paintContent(QPainter &painter, const QStyleOptionViewItem &o
     const int side = margin(option);
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     painter.setPen(textColor(option));
-    paintText(painter, option.rect.adjusted(side, 0, -side, 0), text, option,
-              alignment & Qt::AlignRight ? Qt::AlignRight : Qt::AlignLeft);
+    paintTextLine(painter, option.rect.adjusted(side, 0, -side, 0), text,
+                  alignment & Qt::AlignRight ? Qt::AlignRight : Qt::AlignLeft);
 }
 
 QColor CellDelegate::textColor(const QStyleOptionViewItem &option)
@@ -52,17 +54,6 @@ QColor CellDelegate::textColor(const QStyleOptionViewItem &option)
     const bool isActive = option.state & QStyle::State_Active;
     return option.palette.color(isActive ? QPalette::Active : QPalette::Inactive,
                                 option.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text);
-}
-
-void CellDelegate::paintText(QPainter &painter, const QRect &rect, const QString &text,
-                             const QStyleOptionViewItem &option, Qt::Alignment alignment)
-{
-    if (rect.width() <= 0)
-        return;
-    // What is surely wider need not be laid out as a whole.
-    const int most = rect.width() / std::max(1, option.fontMetrics.averageCharWidth()) * 4 + 8;
-    const QString shown = option.fontMetrics.elidedText(text.left(most), Qt::ElideRight, rect.width());
-    painter.drawText(rect, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
 }
 
 } // namespace cheetah::gui

@@ -23,8 +23,6 @@ protected:
     /// Inside the cell, background and focus are drawn around it.
     virtual void paintContent(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     static QColor textColor(const QStyleOptionViewItem &option);
-    static void paintText(QPainter &painter, const QRect &rect, const QString &text, const QStyleOptionViewItem &option,
-                          Qt::Alignment alignment = Qt::AlignLeft);
 };
 
 } // namespace cheetah::gui

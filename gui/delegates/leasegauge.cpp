@@ -2,6 +2,7 @@
 #include "delegates/leasegauge.h"
 
 #include "delegates/cellroles.h"
+#include "delegates/textline.h"
 #include "session/words.h"
 
 #include <QtCore/QCoreApplication>
@@ -103,8 +104,7 @@ void LeaseGauge::paint(QPainter &painter, const QRect &rect, const Theme &theme,
     const QFontMetrics metrics = painter.fontMetrics();
     const int side = metrics.averageCharWidth() / 2 + 2;
     painter.setPen(look == Look::Endless ? theme.color(Tone::Muted) : palette.color(QPalette::Text));
-    painter.drawText(rect.adjusted(side, 0, -side, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                     metrics.elidedText(text(), Qt::ElideRight, rect.width() - 2 * side));
+    paintTextLine(painter, rect.adjusted(side, 0, -side, 0), text());
 }
 
 } // namespace cheetah::gui

@@ -21,7 +21,6 @@ TableModel::TableModel(TableRows &rows, QObject *parent)
 {
     m_placing.setSingleShot(true);
     m_moving.setSingleShot(true);
-    m_moving.setInterval(moveInterval);
     connect(&m_placing, &QTimer::timeout, this, [this] { place(false); });
     connect(&m_moving, &QTimer::timeout, this, &TableModel::lookAtTime);
     connect(&m_building, &QTimer::timeout, this, &TableModel::buildSome);
@@ -199,12 +198,17 @@ void TableModel::replace()
     build(std::make_unique<TableQuery>(wanted()));
 }
 
+bool TableModel::hasMany() const
+{
+    return m_order.size() > manyRows;
+}
+
 void TableModel::schedule()
 {
     if (m_isReplacing)
         return;
     if (m_order.hasToPlace() && !m_placing.isActive()) {
-        const Millis interval = m_order.size() > manyRows ? placeIntervalOfMany : placeInterval;
+        const Millis interval = hasMany() ? placeIntervalOfMany : placeInterval;
         const Millis since(m_sincePlaced.isValid() ? m_sincePlaced.elapsed() : interval.count());
         if (since >= interval)
             place(false);
@@ -213,10 +217,11 @@ void TableModel::schedule()
     }
     const bool needsTime = m_order.hasToMove() || (m_query->filter && m_query->filter->dependsOnTime());
     if (needsTime && !m_moving.isActive())
-        m_moving.start(std::max(moveInterval, Millis(std::chrono::duration_cast<Millis>(m_buildTime * leastRest))));
+        m_moving.start(std::max(hasMany() ? moveIntervalOfMany : moveInterval,
+                                Millis(std::chrono::duration_cast<Millis>(m_buildTime * leastRest))));
 }
 
-/// Once a second: what moved finds its place; a filter that depends on time is asked again.
+/// From time to time: what moved finds its place; a filter that depends on time is asked again.
 void TableModel::lookAtTime()
 {
     if (m_isHeld || m_rows.isPaused())

@@ -39,7 +39,7 @@ private:
 };
 
 /// A live table of any number of rows. It tells of changed cells only for rows in sight, lets rows enter and leave some times
-/// a second, moves rows whose place changed once a second, so that nothing jumps while it is read, and works out a new filter
+/// a second, moves rows whose place changed once a second or two, so that nothing jumps while it is read, and works out a new filter
 /// or sorting in slices between which the loop turns. It is never reset. Where it asks nothing of rows while inactive.
 /// Owned by its view; the rows outlive it.
 class TableModel final : public QAbstractTableModel {
@@ -51,6 +51,7 @@ public:
     /// The same with very many rows, where it costs more and nobody could follow.
     static constexpr Millis placeIntervalOfMany{500};
     static constexpr Millis moveInterval{1'000};
+    static constexpr Millis moveIntervalOfMany{2'000}; ///< likewise
     static constexpr std::chrono::milliseconds slice{6};
     /// With up to so many slots everything is worked out at once.
     static constexpr Slot fewSlots = 4'000;
@@ -105,6 +106,7 @@ private:
     void take(const RowChanges &changes);
     void takeLooks(const std::vector<Slot> &changed);
     void replace();
+    bool hasMany() const;
     void schedule();
     void place(bool moves);
     void build(std::unique_ptr<TableQuery> query);

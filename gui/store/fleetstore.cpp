@@ -5,16 +5,17 @@ namespace cheetah::gui {
 
 namespace {
 
-constexpr Millis oneFrame(16);
+/// While batches follow each other this closely it is a stream, and nobody sees more in sixty of them a second than in
+/// thirty.
+constexpr Millis stream(100);
 
-}
+} // namespace
 
 FleetStore::FleetStore(Deployment &deployment, QObject *parent)
     : QObject(parent), m_deployment(deployment), m_tracker(m_fleet)
 {
     m_frame.setSingleShot(true);
     m_frame.setTimerType(Qt::PreciseTimer);
-    m_frame.setInterval(oneFrame);
     connect(&m_frame, &QTimer::timeout, this, &FleetStore::flush);
     connect(&deployment, &Deployment::snapshotArrived, this,
             [this](const std::shared_ptr<Fleet> &fleet) { take(fleet); });
@@ -72,7 +73,7 @@ void FleetStore::take(const std::shared_ptr<const Delta> &delta)
     m_waiting += delta->changes.size();
     if (!m_paused) {
         if (!m_frame.isActive())
-            m_frame.start();
+            m_frame.start(m_sinceBatch.hasExpired(stream.count()) ? m_interval : 2 * m_interval);
         return;
     }
     if (m_waiting > mostWaiting) {
@@ -103,8 +104,11 @@ void FleetStore::flush()
     }
     if (!m_loaded || (!isWhole && m_deltas.empty()))
         return dropWaiting();
+    m_sinceBatch.start();
     const auto deltas = std::exchange(m_deltas, {});
     m_waiting = 0;
+    for (const auto &delta : deltas)
+        m_tracker.expect(*delta);
     for (const auto &delta : deltas)
         if (!apply(*delta)) {
             // Half changed: nothing may be shown of it until all of it is here again.

@@ -6,13 +6,14 @@
 #include "store/fleettotals.h"
 #include "store/rowtracker.h"
 
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QTimer>
 
 #include <deque>
 
 namespace cheetah::gui {
 
-/// The console's one replica of the fleet. It takes deltas as they come, but applies them a frame at a time, so that
+/// The console's one replica of the fleet. It takes deltas as they come, but applies those of a frame together, so that
 /// everything on screen stands at one revision and models hear once a frame what changed. Paused, it goes on receiving and
 /// applies nothing. Owned by the session, on the GUI thread; it shows nothing.
 class FleetStore : public QObject {
@@ -46,8 +47,9 @@ public:
     /// Changes that wait for the end of a pause.
     std::size_t waiting() const { return m_waiting; }
 
-    /// How often a batch is applied at most; the default is one frame at 60 Hz.
-    void setInterval(Millis interval) { m_frame.setInterval(interval); }
+    /// How long a change waits for others that are shown with it, twice that in a stream of them; the default is one frame
+    /// at 60 Hz.
+    void setInterval(Millis interval) { m_interval = interval; }
     /// Applies what waits, unless paused. Called by the frame timer.
     void flush();
 
@@ -74,7 +76,9 @@ private:
     bool m_loaded = false;
     bool m_paused = false;
     bool m_dropped = false; ///< deltas were thrown away during the pause
+    Millis m_interval{16};
     QTimer m_frame;
+    QElapsedTimer m_sinceBatch;
 };
 
 } // namespace cheetah::gui

@@ -33,19 +33,26 @@ public:
 
 private:
     struct Row {
-        ContextState state = ContextState::Idle;
-        bool exists = false;
-        bool unhealthy = false;
-        std::int64_t expirySecond = 0; ///< 0: none
+        std::uint32_t expirySecond = 0; ///< 0: none
+        ContextState state : 8 = ContextState::Idle;
+        bool exists : 1 = false;
+        bool unhealthy : 1 = false;
+        friend bool operator==(const Row &, const Row &) = default;
     };
-    void leave(Slot slot);
-    void enter(const Fleet &fleet, Slot slot);
-    void countClients(const Fleet &fleet);
+    static_assert(sizeof(Row) == 8, "those of a large fleet must stay near in memory");
+    enum class Client : std::uint8_t { None, Away, Connected };
+
+    static Client clientOf(const Fleet &fleet, Slot client);
+    Row rowOf(const Fleet &fleet, Slot context) const;
+    void set(Slot context, const Row &now);
+    void count(const Row &row, int by);
+    void setClient(Slot client, Client now);
 
     Micros m_taskTimeout{0};
-    std::vector<Row> m_rows; ///< by slot of the context
+    std::vector<Row> m_rows;            ///< by slot of the context
+    std::vector<Client> m_clientStates; ///< by slot of the client
     std::array<std::uint32_t, stateCount> m_counts{};
-    std::map<std::int64_t, std::uint32_t> m_expiries; ///< assignments by the second in which they expire
+    std::map<std::uint32_t, std::uint32_t> m_expiries; ///< assignments by the second in which they expire
     std::uint32_t m_contexts = 0, m_windows = 0, m_clients = 0, m_connected = 0, m_unhealthy = 0;
 };
 

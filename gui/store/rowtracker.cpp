@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/rowtracker.h"
 
+#include "base/prefetch.h"
+
 #include <algorithm>
 
 namespace cheetah::gui {
@@ -34,19 +36,20 @@ template <class Kind, class NameNow>
 RowChanges classify(const Kind &kind, NameNow nameNow)
 {
     RowChanges changes;
-    for (const auto &row : kind.touched) {
-        if (row.isSame && kind.states[row.slot] == Kind::Named)
-            continue;
-        const auto &now = nameNow(row.slot);
-        if (row.isSame || isSame(row.before, now)) {
+    for (const Slot slot : kind.same)
+        if (kind.states[slot] == Kind::Same)
+            changes.changed.push_back(slot);
+    for (const auto &[slot, before] : kind.named) {
+        const auto &now = nameNow(slot);
+        if (isSame(before, now)) {
             if (!isEmpty(now))
-                changes.changed.push_back(row.slot);
+                changes.changed.push_back(slot);
             continue;
         }
-        if (!isEmpty(row.before))
-            changes.removed.push_back(row.slot);
+        if (!isEmpty(before))
+            changes.removed.push_back(slot);
         if (!isEmpty(now))
-            changes.added.push_back(row.slot);
+            changes.added.push_back(slot);
     }
     for (auto *list : {&changes.removed, &changes.added, &changes.changed})
         std::sort(list->begin(), list->end());
@@ -63,7 +66,7 @@ bool RowTracker::Kind<Name>::noteSame(Slot slot)
     if (states[slot] != Untouched)
         return false;
     states[slot] = Same;
-    touched.push_back({slot, true, {}});
+    same.push_back(slot);
     return true;
 }
 
@@ -75,15 +78,29 @@ void RowTracker::Kind<Name>::note(Slot slot, const Name &name)
     if (states[slot] == Named)
         return;
     states[slot] = Named;
-    touched.push_back({slot, false, name});
+    named.emplace_back(slot, name);
 }
 
 template <class Name>
 void RowTracker::Kind<Name>::clear()
 {
-    for (const auto &row : touched)
-        states[row.slot] = Untouched;
-    touched.clear();
+    for (const Slot slot : same)
+        states[slot] = Untouched;
+    for (const auto &row : named)
+        states[row.first] = Untouched;
+    same.clear();
+    named.clear();
+}
+
+void RowTracker::expect(const Delta &delta) const
+{
+    const auto expectContext = [this]<class T>(const T &change) {
+        if constexpr (requires { change.key; })
+            if (change.key.slot < m_fleet.contextSlots())
+                prefetch(&m_fleet.context(change.key.slot), ContextRow::hotBytes);
+    };
+    for (const Change &change : delta.changes)
+        std::visit(expectContext, change);
 }
 
 void RowTracker::before(const Delta &delta)

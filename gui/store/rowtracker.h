@@ -13,6 +13,8 @@ class RowTracker {
 public:
     explicit RowTracker(const Fleet &fleet) : m_fleet(fleet) {}
 
+    /// Has the rows fetched that the delta will touch: in a large fleet they are far away, and the waits then overlap.
+    void expect(const Delta &delta) const;
     void before(const Delta &delta);
     void after(const Delta &delta);
     FleetBatch take();
@@ -20,18 +22,13 @@ public:
     void clear();
 
 private:
-    template <class Name>
-    struct Touched {
-        Slot slot;
-        bool isSame; ///< nothing happened that could put another thing into the slot
-        Name before; ///< otherwise; empty: the row was free
-    };
     /// Slots of one kind that were touched in this batch.
     template <class Name>
     struct Kind {
         enum State : std::uint8_t { Untouched, Same, Named };
-        std::vector<Touched<Name>> touched; ///< a slot may stand in it as the same and once more with its name
-        std::vector<std::uint8_t> states;   ///< by slot
+        std::vector<std::uint8_t> states;         ///< by slot
+        std::vector<Slot> same;                   ///< some of them may be named meanwhile
+        std::vector<std::pair<Slot, Name>> named; ///< with what they bore before; empty: the row was free
         bool isTouched(Slot slot) const { return slot < states.size() && states[slot] != Untouched; }
         /// It goes on to bear what it bears. False if it was noted before.
         bool noteSame(Slot slot);
