@@ -374,6 +374,14 @@
         <source>Incarnation</source>
         <translation>Inkarnation</translation>
     </message>
+    <message>
+        <source>Provisions</source>
+        <translation>Erzeugt für</translation>
+    </message>
+    <message>
+        <source>Clients that it alone may open tabs and windows for at present</source>
+        <translation>Clients, für die zurzeit nur er Tabs und Fenster öffnen darf</translation>
+    </message>
 </context>
 <context>
     <name>FilterHelp</name>
@@ -704,6 +712,10 @@
     <message>
         <source>id of this one run of it</source>
         <translation>ID dieses einen Laufs</translation>
+    </message>
+    <message>
+        <source>clients that it alone may open tabs and windows for</source>
+        <translation>Clients, für die nur er Tabs und Fenster öffnen darf</translation>
     </message>
 </context>
 <context>
@@ -4944,6 +4956,10 @@
         <source>none</source>
         <comment>clients of a node</comment>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>Provisions</source>
+        <translation>Erzeugt für</translation>
     </message>
 </context>
 <context>

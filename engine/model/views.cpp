@@ -85,7 +85,7 @@ ContextState stateOf(const Fleet &fleet, const ContextRow &row)
         return ContextState::Settling;
     if (!client.state->connected)
         return ContextState::Disconnected;
-    if (row.reported->health != Health::Live)
+    if (row.health != Health::Live)
         return ContextState::Unavailable;
     if (row.hold)
         return ContextState::Held;
@@ -244,6 +244,28 @@ std::vector<WaiterView> waiterViews(const Fleet &fleet, RegistryTime now)
     for (const auto &[user, waiters] : fleet.waiters())
         for (const auto &[place, waiter] : waiters)
             views.push_back({*waiter, std::max(Micros(0), waiter->deadline - now)});
+    return views;
+}
+
+std::map<NodeId, std::vector<ClientName>> provisionedClients(const Fleet &fleet, RegistryTime now)
+{
+    std::map<NodeId, std::vector<ClientName>> clients;
+    for (Slot slot = 0; slot < fleet.clientSlots(); ++slot) {
+        const ClientRow &row = fleet.client(slot);
+        if (row.state && row.state->provisionsUntil >= now && !row.state->provisioner.empty())
+            clients[row.state->provisioner].push_back(row.name);
+    }
+    for (auto &[node, names] : clients)
+        std::sort(names.begin(), names.end());
+    return clients;
+}
+
+std::vector<NodeView> nodeViews(const Fleet &fleet, RegistryTime now)
+{
+    auto clients = provisionedClients(fleet, now);
+    std::vector<NodeView> views;
+    for (const NodeInfo &node : fleet.nodes())
+        views.push_back({node, std::move(clients[node.id])});
     return views;
 }
 

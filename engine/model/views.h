@@ -65,6 +65,12 @@ struct WaiterView {
     Micros remaining{0};
 };
 
+struct NodeView {
+    NodeInfo node;
+    std::vector<ClientName> provisions; ///< clients that it alone may create for at present (SPEC W14)
+    friend bool operator==(const NodeView &, const NodeView &) = default;
+};
+
 /// Totals that a status line shows.
 struct FleetCounts {
     std::uint32_t users = 0, clients = 0, connected = 0, windows = 0, contexts = 0, available = 0, assigned = 0,
@@ -87,6 +93,10 @@ std::vector<ClientView> clientViews(const Fleet &fleet);
 std::vector<AssignmentView> assignmentViews(const Fleet &fleet, RegistryTime now,
                                             Micros taskTimeout); ///< expiry ascending
 std::vector<WaiterView> waiterViews(const Fleet &fleet, RegistryTime now);
+std::vector<NodeView> nodeViews(const Fleet &fleet, RegistryTime now); ///< ordered as the fleet has them
+
+/// The clients that each node alone may create for at present (SPEC W14), in order. One pass over the clients.
+std::map<NodeId, std::vector<ClientName>> provisionedClients(const Fleet &fleet, RegistryTime now);
 
 /// Whether the client, one of its windows (if given) or its node drains or has drained, so that nothing is assigned there.
 bool isDraining(const Fleet &fleet, const ClientRow &client, const WindowRow *window);

@@ -104,9 +104,9 @@ Rows<ConnectionView> Diagnostics::connections(const RowFilter &filter) const
     return at(std::move(rows));
 }
 
-Rows<NodeInfo> Diagnostics::nodes() const
+Rows<NodeView> Diagnostics::nodes() const
 {
-    return at(m_source.fleet().nodes());
+    return at(nodeViews(m_source.fleet(), m_source.now()));
 }
 
 Rows<Drain> Diagnostics::drains() const

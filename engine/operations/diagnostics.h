@@ -53,7 +53,7 @@ public:
     Rows<WaiterView> waiters(const RowFilter &filter = {}) const;
     Rows<Reservation> reservations(const RowFilter &filter = {}) const;
     Rows<ConnectionView> connections(const RowFilter &filter = {}) const;
-    Rows<NodeInfo> nodes() const;
+    Rows<NodeView> nodes() const;
     Rows<Drain> drains() const;
 
     EvidenceCounts commands() const { return m_evidence.counts(); }

@@ -74,6 +74,13 @@ void fields(V &visit, FieldsOf<V, WaiterView> &w)
 }
 
 template <class V>
+void fields(V &visit, FieldsOf<V, NodeView> &n)
+{
+    fields(visit, n.node);
+    visit.defaulted("provisions", n.provisions);
+}
+
+template <class V>
 void fields(V &visit, FieldsOf<V, FleetCounts> &c)
 {
     visit.required("users", c.users);

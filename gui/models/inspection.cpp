@@ -3,8 +3,8 @@
 
 #include "actions/pendingactions.h"
 #include "models/inspectionfacts.h"
+#include "models/nodeinspection.h"
 #include "models/plaintext.h"
-#include "session/nodewords.h"
 #include "session/session.h"
 #include "session/words.h"
 
@@ -158,84 +158,9 @@ public:
         return inspection;
     }
 
-    std::optional<Inspection> operator()(const NodeId &node) const
-    {
-        const auto &nodes = m_fleet.nodes();
-        const auto found =
-            std::find_if(nodes.begin(), nodes.end(), [&](const NodeInfo &info) { return info.id == node; });
-        if (found == nodes.end())
-            return {};
-        const NodeReport &report = found->report;
-        const NodeWords::State state = NodeWords::state(m_fleet, *found, m_store.now(), m_store.connectionLease());
-        Inspection inspection{Glyph::Node,
-                              tr("Node"),
-                              plainText(node.text()),
-                              NodeWords::glyph(state),
-                              NodeWords::tone(state),
-                              NodeWords::word(state),
-                              {}};
-        for (const ConditionState &problem : report.problems)
-            addProblem(inspection.sections, problem);
-        InspectionSection facts{tr("Node"), {}};
-        facts.rows = {{tr("Roles"), text(toText(found->roles)).replace(QLatin1Char(','), QStringLiteral(", "))},
-                      {tr("Sockets"), QString::number(report.sockets), tr("Connections of clients that it holds")},
-                      {tr("Redis answers in"), orNone(NodeWords::roundTrip(report.storeRoundTrip))},
-                      {tr("Clock ahead by"), orNone(NodeWords::offset(report.clockOffset)),
-                       tr("How far its clock is ahead of the registry's")},
-                      {tr("Version"), orNone(plainText(found->version))},
-                      since(tr("Started"), found->startedAt),
-                      since(tr("Last heartbeat"), found->heartbeatAt)};
-        InspectionSection where{tr("Identity"), {}};
-        where.rows = {id(tr("Node id"), node), addressRow(tr("Listens at"), report.url),
-                      addressRow(tr("Advertised as"), found->advertisedUrl), id(tr("Incarnation"), found->incarnation)};
-        addDrain(inspection.sections, m_fleet.drain(node));
-        inspection.sections.push_back(std::move(facts));
-        addClientsOf(inspection.sections, node);
-        inspection.sections.push_back(std::move(where));
-        return inspection;
-    }
+    std::optional<Inspection> operator()(const NodeId &node) const { return inspectNode(m_store, m_words, node); }
 
 private:
-    static Row addressRow(const QString &label, const std::string &address)
-    {
-        Row row{label, orNone(plainText(address))};
-        row.copy = text(address);
-        return row;
-    }
-
-    /// What is wrong, since when, and what to do.
-    void addProblem(std::vector<InspectionSection> &sections, const ConditionState &problem) const
-    {
-        const Wording &wording = m_words.wording();
-        InspectionSection section{plainText(wording.condition(problem.name)), {}};
-        Row what{problem.warning ? tr("Warning") : tr("Not ready"),
-                 plainText(wording.error(Error(errorCodeFromName(problem.reason), problem.params)), 500)};
-        what.tone = problem.warning ? Tone::Warn : Tone::Danger;
-        section.rows.push_back(what);
-        if (const std::string remedy = wording.remedy(problem.remedy); !remedy.empty())
-            section.rows.push_back({tr("What to do"), plainText(remedy, 500)});
-        section.rows.push_back(since(tr("Since"), RegistryTime{problem.since.time_since_epoch().count()}));
-        sections.push_back(std::move(section));
-    }
-
-    /// Links to those whose sockets the node holds, as many as can be read.
-    void addClientsOf(std::vector<InspectionSection> &sections, const NodeId &node) const
-    {
-        constexpr int mostLinks = 12;
-        InspectionSection section{tr("Clients"), {}};
-        int clients = 0;
-        for (Slot slot = 0; slot < m_fleet.clientSlots(); ++slot) {
-            const ClientRow &row = m_fleet.client(slot);
-            if (row.state && row.state->connected && row.state->node == node && ++clients <= mostLinks)
-                section.rows.push_back(link(plainText(row.name.user.text(), 80), row.name.client, row.name));
-        }
-        if (clients > mostLinks)
-            section.rows.push_back({tr("More"), tr("%n other client(s)", nullptr, clients - mostLinks)});
-        if (clients == 0)
-            section.rows.push_back({tr("Connected here"), tr("none", "clients of a node")});
-        sections.push_back(std::move(section));
-    }
-
     static void setDrainState(Inspection &inspection, bool drains)
     {
         if (!drains)

@@ -18,7 +18,21 @@ namespace {
 constexpr int mostLetters = 300;
 constexpr Millis lookInterval(1'000);
 
-enum Column { Node, State, Roles, Problems, Sockets, RoundTrip, Offset, Heard, Started, Version, Address, Incarnation };
+enum Column {
+    Node,
+    State,
+    Roles,
+    Problems,
+    Sockets,
+    Provisions,
+    RoundTrip,
+    Offset,
+    Heard,
+    Started,
+    Version,
+    Address,
+    Incarnation
+};
 
 const std::vector<TableColumn> &allColumns()
 {
@@ -29,6 +43,8 @@ const std::vector<TableColumn> &allColumns()
         {"problems", "problem", CellKind::Text, 26, true, QT_TRANSLATE_NOOP("Columns", "What is wrong")},
         {"sockets", "sockets", CellKind::Number, 8, true, QT_TRANSLATE_NOOP("Columns", "Sockets"),
          QT_TRANSLATE_NOOP("Columns", "Connections of clients that it holds")},
+        {"provisions", "provisions", CellKind::Text, 16, true, QT_TRANSLATE_NOOP("Columns", "Provisions"),
+         QT_TRANSLATE_NOOP("Columns", "Clients that it alone may open tabs and windows for at present")},
         {"roundtrip", "roundtrip", CellKind::Number, 10, true, QT_TRANSLATE_NOOP("Columns", "Redis"),
          QT_TRANSLATE_NOOP("Columns", "How long Redis takes to answer it")},
         {"offset", "offset", CellKind::Number, 10, true, QT_TRANSLATE_NOOP("Columns", "Clock"),
@@ -43,7 +59,19 @@ const std::vector<TableColumn> &allColumns()
     return columns;
 }
 
-enum class Asked : FieldIndex { Node, State, Role, Problem, Sockets, RoundTrip, Offset, Version, Address, Incarnation };
+enum class Asked : FieldIndex {
+    Node,
+    State,
+    Role,
+    Problem,
+    Sockets,
+    Provisions,
+    RoundTrip,
+    Offset,
+    Version,
+    Address,
+    Incarnation
+};
 
 const FieldSet &nodeFields()
 {
@@ -62,6 +90,9 @@ const FieldSet &nodeFields()
             {.name = "sockets",
              .kind = Number,
              .help = QT_TRANSLATE_NOOP("FilterHelp", "connections of clients that it holds")},
+            {.name = "provisions",
+             .help = QT_TRANSLATE_NOOP("FilterHelp", "clients that it alone may open tabs and windows for"),
+             .searched = true},
             {.name = "roundtrip",
              .kind = Duration,
              .help = QT_TRANSLATE_NOOP("FilterHelp", "how long Redis takes to answer it, such as roundtrip>5ms")},
@@ -90,6 +121,14 @@ std::string problemsOf(const NodeInfo &node)
     return names;
 }
 
+std::string namesOf(const std::vector<ClientName> &clients)
+{
+    std::string names;
+    for (const ClientName &client : clients)
+        names.append(names.empty() ? "" : " ").append(client.user.text()).append("/").append(client.client.text());
+    return names;
+}
+
 /// In the words of the inspector.
 QString problemWords(const NodeInfo &node)
 {
@@ -110,9 +149,10 @@ bool isNumber(int column)
 /// Reads nodes for filters; of one pass.
 class NodeReader final : public FieldReader {
 public:
-    void setRow(const NodeInfo &node, NodeWords::State state)
+    void setRow(const NodeView &node, NodeWords::State state)
     {
-        m_node = &node;
+        m_view = &node;
+        m_node = &node.node;
         m_state = state;
     }
 
@@ -129,6 +169,8 @@ public:
             return m_text = problemsOf(*m_node);
         case Asked::Sockets:
             return m_text = std::to_string(m_node->report.sockets);
+        case Asked::Provisions:
+            return m_text = namesOf(m_view->provisions);
         case Asked::Version:
             return m_node->version;
         case Asked::Address:
@@ -159,7 +201,8 @@ public:
     }
 
 private:
-    const NodeInfo *m_node = nullptr;
+    const NodeView *m_view = nullptr;
+    const NodeInfo *m_node = nullptr; ///< its
     NodeWords::State m_state = NodeWords::State::Unknown;
     mutable std::string m_text;
 };
@@ -207,12 +250,12 @@ void NodeRows::look()
     if (isPaused() && !m_nodes.isEmpty())
         return;
     NamedSlots<NodeId, Row>::Look look(m_nodes);
-    for (const NodeInfo &node : m_store.fleet().nodes()) {
-        const auto state = NodeWords::state(m_store.fleet(), node, m_store.now(), m_store.connectionLease());
+    for (NodeView &node : nodeViews(m_store.fleet(), m_store.now())) {
+        const auto state = NodeWords::state(m_store.fleet(), node.node, m_store.now(), m_store.connectionLease());
         look.see(
-            node.id, [&](const Row &row) { return row.node == node && row.state == state; },
+            node.node.id, [&](const Row &row) { return row.view == node && row.state == state; },
             [&] {
-                return Row{node, state};
+                return Row{std::move(node), state};
             });
     }
     const RowChanges changes = look.end();
@@ -246,7 +289,7 @@ QVariant NodeRows::data(Slot slot, int column, int role) const
 
 QString NodeRows::text(const Row &row, int column) const
 {
-    const NodeInfo &node = row.node;
+    const NodeInfo &node = row.view.node;
     switch (column) {
     case Node:
         return plainText(node.id.text(), mostLetters);
@@ -258,6 +301,8 @@ QString NodeRows::text(const Row &row, int column) const
         return problemWords(node);
     case Sockets:
         return QLocale().toString(node.report.sockets);
+    case Provisions:
+        return plainText(namesOf(row.view.provisions), mostLetters);
     case RoundTrip:
         return NodeWords::roundTrip(node.report.storeRoundTrip);
     case Offset:
@@ -279,10 +324,10 @@ QString NodeRows::text(const Row &row, int column) const
 
 QString NodeRows::sentence(const Row &row) const
 {
-    const QString node = plainText(row.node.id.text(), mostLetters);
-    if (row.node.report.problems.empty())
+    const QString node = plainText(row.view.node.id.text(), mostLetters);
+    if (row.view.node.report.problems.empty())
         return tr("Node %1 is %2").arg(node, NodeWords::word(row.state));
-    return tr("Node %1 is %2: %3").arg(node, NodeWords::word(row.state), problemWords(row.node));
+    return tr("Node %1 is %2: %3").arg(node, NodeWords::word(row.state), problemWords(row.view.node));
 }
 
 SortKey NodeRows::key(Slot slot, int column) const
@@ -290,7 +335,8 @@ SortKey NodeRows::key(Slot slot, int column) const
     if (!belongs(slot))
         return {};
     const Row &row = m_nodes[slot];
-    const NodeReport &report = row.node.report;
+    const NodeInfo &node = row.view.node;
+    const NodeReport &report = node.report;
     switch (column) {
     case State:
         return {-std::int64_t(row.state)};
@@ -298,24 +344,26 @@ SortKey NodeRows::key(Slot slot, int column) const
         return {-std::int64_t(report.problems.size())};
     case Sockets:
         return {std::int64_t(report.sockets)};
+    case Provisions:
+        return {-std::int64_t(row.view.provisions.size())};
     case RoundTrip:
         return {report.storeRoundTrip.value_or(Micros(-1)).count()};
     case Offset:
         return {report.clockOffset.value_or(Micros(0)).count()};
     case Heard:
-        return {-row.node.heartbeatAt.us};
+        return {-node.heartbeatAt.us};
     case Started:
-        return {row.node.startedAt.us};
+        return {node.startedAt.us};
     case Roles:
-        return sortText(toText(row.node.roles));
+        return sortText(toText(node.roles));
     case Version:
-        return sortText(row.node.version);
+        return sortText(node.version);
     case Address:
-        return sortText(NodeWords::address(row.node));
+        return sortText(NodeWords::address(node));
     case Incarnation:
-        return sortText(row.node.incarnation.text());
+        return sortText(node.incarnation.text());
     default:
-        return sortText(row.node.id.text());
+        return sortText(node.id.text());
     }
 }
 
@@ -326,13 +374,13 @@ void NodeRows::beginPass()
 
 const FieldReader &NodeRows::read(Slot slot) const
 {
-    m_reader->setRow(m_nodes[slot].node, m_nodes[slot].state);
+    m_reader->setRow(m_nodes[slot].view, m_nodes[slot].state);
     return *m_reader;
 }
 
 const UnderWay *NodeRows::underWay(Slot slot) const
 {
-    return hasUnderWay() && belongs(slot) ? m_pending->underWay(m_nodes[slot].node.id) : nullptr;
+    return hasUnderWay() && belongs(slot) ? m_pending->underWay(m_nodes[slot].view.node.id) : nullptr;
 }
 
 bool NodeRows::hasUnderWay() const
@@ -347,7 +395,7 @@ const FieldSet &NodeRows::fieldSet() const
 
 ObjectId NodeRows::object(Slot slot) const
 {
-    return belongs(slot) ? ObjectId(m_nodes[slot].node.id) : ObjectId();
+    return belongs(slot) ? ObjectId(m_nodes[slot].view.node.id) : ObjectId();
 }
 
 Slot NodeRows::find(const ObjectId &object) const
@@ -358,15 +406,18 @@ Slot NodeRows::find(const ObjectId &object) const
 
 QString NodeRows::copyId(Slot slot) const
 {
-    return belongs(slot) ? gui::text(m_nodes[slot].node.id.text()) : QString();
+    return belongs(slot) ? gui::text(m_nodes[slot].view.node.id.text()) : QString();
 }
 
 QJsonObject NodeRows::json(Slot slot) const
 {
     if (!belongs(slot))
         return {};
-    const NodeInfo &node = m_nodes[slot].node;
-    QJsonArray problems;
+    const NodeInfo &node = m_nodes[slot].view.node;
+    QJsonArray problems, provisions;
+    for (const ClientName &client : m_nodes[slot].view.provisions)
+        provisions.append(
+            QJsonObject{{"userId", gui::text(client.user.text())}, {"clientId", gui::text(client.client.text())}});
     for (const ConditionState &problem : node.report.problems)
         problems.append(gui::text(problem.name));
     return {
@@ -376,6 +427,7 @@ QJsonObject NodeRows::json(Slot slot) const
         {"state", gui::text(codeOf(m_nodes[slot].state))},
         {"problems", problems},
         {"sockets", int(node.report.sockets)},
+        {"provisions", provisions},
         {"version", gui::text(node.version)},
         {"address", gui::text(NodeWords::address(node))},
         {"startedAt", Words::isoTime(node.startedAt)},

@@ -29,7 +29,7 @@ public:
 
     QVariant data(Slot slot, int column, int role) const override;
     SortKey key(Slot slot, int column) const override;
-    bool nameLess(Slot a, Slot b) const override { return m_nodes[a].node.id < m_nodes[b].node.id; }
+    bool nameLess(Slot a, Slot b) const override { return m_nodes[a].view.node.id < m_nodes[b].view.node.id; }
 
     void beginPass() override;
     const UnderWay *underWay(Slot slot) const override;
@@ -46,7 +46,7 @@ protected:
 
 private:
     struct Row {
-        NodeInfo node;
+        NodeView view;
         NodeWords::State state = NodeWords::State::Unknown;
     };
 

@@ -135,6 +135,36 @@ TEST(NodesView, IsFilteredLikeEveryTable)
     EXPECT_TRUE(shows("", 4));
 }
 
+// SPEC W14: which clients it alone may create for, as long as that lasts.
+TEST(NodesView, TellsWhatEachProvisions)
+{
+    Nodes nodes;
+    nodes.show();
+    EXPECT_EQ(nodes.cell("app-1", "provisions"), "");
+    const auto &fleet = nodes.stage.fleet();
+    Slot slot = 0;
+    while (!fleet.client(slot).state)
+        ++slot;
+    const ClientName name = fleet.client(slot).name;
+    auto state = std::make_shared<ClientState>(*fleet.client(slot).state);
+    state->provisioner = NodeId::trusted("app-1");
+    state->provisionsUntil = nodes.now + Seconds(30);
+    nodes.stage.deployment.apply(ClientChanged{name, state});
+    nodes.stage.settle();
+    const QString shown = QString::fromStdString(name.user.text() + '/' + name.client.text());
+    EXPECT_TRUE(spinUntil([&] { return nodes.cell("app-1", "provisions") == shown; }));
+    const ReportAges ages(nodes.stage.session.fleet());
+    const auto seen = inspect(nodes.stage.session, ages, nodes.stage.words, ObjectId(NodeId::trusted("app-1")));
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(sectionOf(*seen, "Provisions", QString::fromStdString(name.user.text())),
+              QString::fromStdString(name.client.text()));
+    nodes.view->setFilter(QStringLiteral("provisions:") + QString::fromStdString(name.client.text()));
+    EXPECT_TRUE(spinUntil([&] { return !nodes.view->model().isBuilding() && nodes.rows() == 1; }));
+    nodes.view->setFilter({});
+    nodes.stage.deployment.advance(Seconds(31));
+    EXPECT_TRUE(spinUntil([&] { return nodes.cell("app-1", "provisions").isEmpty(); }));
+}
+
 // SPEC L6: since when, the error, what to do; and who hangs on it.
 TEST(NodesView, TheInspectorSaysWhatToDo)
 {

@@ -141,6 +141,21 @@ TEST_F(RedisNodes, TellOfThemselves)
     EXPECT_THAT(json.out, HasSubstr("\"clockOffsetUs\""));
 }
 
+// SPEC W14: which clients a node alone may create for is told of each node.
+TEST_F(RedisNodes, TellWhatTheyProvision)
+{
+    const auto client = fleet.client("ws1", "c1", 1);
+    ASSERT_TRUE(client && fleet.shows("app1", 1));
+    EXPECT_EQ(ofNode("app1", "provisions"), "[]");
+    const auto made = fleet.acquire("app1", "t", R"(,"placement":"new-tab","waitMs":20000)");
+    ASSERT_EQ(made.at("provisioned"), "true") << made.text;
+    EXPECT_TRUE(runUntil([&] { return ofNode("app1", "provisions.0.clientId", "ws1") == "c1"; }));
+    EXPECT_EQ(ofNode("ws1", "provisions", "ws1"), "[]");
+    const Ended table = ctl("app1", {"nodes"});
+    EXPECT_THAT(table.out, HasSubstr("PROVISIONS"));
+    EXPECT_THAT(table.out, HasSubstr("u/c1"));
+}
+
 // SPEC L6 SPEC D5: a node that is not ready says so, and why, to those who ask another one.
 TEST_F(RedisNodes, TellWhatIsWrong)
 {

@@ -75,7 +75,8 @@ std::vector<Command> allCommands()
          viewer,
          {{}, {}},
          runNodes,
-         "ROUND TRIP is to Redis and back; OFFSET is how far the node's clock is ahead of the registry's; HEARD is "
+         "PROVISIONS are the clients that it alone may open tabs and windows for at present. ROUND TRIP is to Redis\n"
+         "and back; OFFSET is how far the node's clock is ahead of the registry's; HEARD is "
          "how\n"
          "long ago the node told so. Below the table stands what is wrong, and what to do about it.\n"},
         {"config", "the node's settings and where each came from", viewer, {{}, {}}, runConfig},

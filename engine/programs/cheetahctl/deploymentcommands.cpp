@@ -3,7 +3,7 @@
 
 #include "programs/cheetahctl/jsontable.h"
 #include "programs/cheetahctl/terminal.h"
-#include "wire/modelfields.h"
+#include "wire/viewfields.h"
 #include "wording/wording.h"
 
 namespace cheetah {
@@ -60,6 +60,14 @@ std::string namesOf(const std::vector<ConditionState> &problems)
     return names;
 }
 
+std::string namesOf(const std::vector<ClientName> &clients)
+{
+    std::string names;
+    for (const ClientName &client : clients)
+        names.append(names.empty() ? "" : ",").append(client.user.text()).append("/").append(client.client.text());
+    return names;
+}
+
 /// Why a condition does not hold and what to do.
 std::string problemLine(const NodeInfo &node, const ConditionState &problem)
 {
@@ -102,6 +110,7 @@ int runNodes(Invocation &invocation)
                      {"READY"},
                      {"PROBLEMS", Fit::Cut},
                      {"SOCKETS", Fit::Right},
+                     {"PROVISIONS", Fit::Cut},
                      {"ROUND TRIP", Fit::Right},
                      {"OFFSET", Fit::Right},
                      {"HEARD", Fit::Right},
@@ -111,15 +120,17 @@ int runNodes(Invocation &invocation)
                      {"URL", Fit::Cut}});
     std::string problems;
     for (const JsonValue &row : *rows) {
-        const auto node = fromJson<NodeInfo>(row, UnknownMembers::Ignored);
-        if (!node)
+        const auto view = fromJson<NodeView>(row, UnknownMembers::Ignored);
+        if (!view)
             return malformed(invocation);
+        const NodeInfo *node = &view->node;
         const RegistryTime now{*at->integer()};
         const NodeReport &report = node->report;
         table.addRow({node->id.text(), toText(node->roles), readiness(*node), namesOf(report.problems),
-                      std::to_string(report.sockets), milliseconds(report.storeRoundTrip, false),
-                      milliseconds(report.clockOffset, true), seconds(now - node->heartbeatAt),
-                      seconds(now - node->startedAt), node->version, node->incarnation.text().substr(0, 8),
+                      std::to_string(report.sockets), namesOf(view->provisions),
+                      milliseconds(report.storeRoundTrip, false), milliseconds(report.clockOffset, true),
+                      seconds(now - node->heartbeatAt), seconds(now - node->startedAt), node->version,
+                      node->incarnation.text().substr(0, 8),
                       node->advertisedUrl.empty() ? report.url : node->advertisedUrl});
         for (const ConditionState &problem : report.problems)
             problems += printable(problemLine(*node, problem), invocation.style()) + '\n';
