@@ -5,8 +5,7 @@
 #include <array>
 #include <limits>
 
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/basic_parser.hpp>
 
 namespace cheetah {
 
@@ -24,10 +23,25 @@ HeadError tooLarge(int status, std::string what, std::size_t limit)
     return {status, Error(ErrorCode::TooLarge, {{"what", std::move(what)}, {"limit", std::to_string(limit)}})};
 }
 
+/// What a byte may stand in without changing what the scan expects next.
+enum ByteClass : std::uint8_t { InName = 1, InValue = 2 };
+
+constexpr std::array<std::uint8_t, 256> byteClasses = [] {
+    std::array<std::uint8_t, 256> classes{};
+    for (unsigned byte = 0; byte < classes.size(); ++byte) {
+        const bool isAlnum =
+            (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        if (isAlnum || (byte && std::string_view("!#$%&'*+-.^_`|~").find(char(byte)) != std::string_view::npos))
+            classes[byte] |= InName;
+        if ((byte >= 0x20 && byte != 0x7f) || byte == '\t')
+            classes[byte] |= InValue;
+    }
+    return classes;
+}();
+
 bool isTokenByte(unsigned char byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')
-        || (byte && std::string_view("!#$%&'*+-.^_`|~").find(char(byte)) != std::string_view::npos);
+    return byteClasses[byte] & InName;
 }
 
 std::string lower(std::string_view text)
@@ -70,10 +84,45 @@ bool lists(const HttpHead &head, std::string_view name, std::string_view item)
     return found;
 }
 
+/// Beast's parser, which writes what it reads into a head of ours, where its own message would keep it a second time.
+class HeadParser final : public http::basic_parser<true> {
+public:
+    explicit HeadParser(HttpHead &head) : m_head(head) {}
+
+private:
+    using Text = boost::beast::string_view;
+    using Code = boost::system::error_code;
+
+    static std::string_view plain(Text text) { return {text.data(), text.size()}; }
+
+    void on_request_impl(http::verb, Text method, Text wholeTarget, int version, Code &) override
+    {
+        const std::string_view target = plain(wholeTarget);
+        const auto question = target.find('?');
+        m_head.method = plain(method);
+        m_head.path = target.substr(0, question);
+        m_head.query = question == target.npos ? std::string_view() : target.substr(question + 1);
+        m_head.minorVersion = version % 10;
+    }
+    void on_field_impl(http::field, Text name, Text value, Code &) override
+    {
+        m_head.headers.push_back({lower(plain(name)), std::string(trimmed(plain(value)))});
+    }
+    void on_response_impl(int, Text, int, Code &) override {}
+    void on_header_impl(Code &) override {}
+    void on_body_init_impl(const boost::optional<std::uint64_t> &, Code &) override {}
+    std::size_t on_body_impl(Text, Code &) override { return 0; }
+    void on_chunk_header_impl(std::uint64_t, Text, Code &) override {}
+    std::size_t on_chunk_body_impl(std::uint64_t, Text, Code &) override { return 0; }
+    void on_finish_impl(Code &) override {}
+
+    HttpHead &m_head;
+};
+
 /// Beast's reading of the complete head. Its own limits never strike before ours.
 std::optional<HeadError> parse(std::string_view bytes, HttpHead &head)
 {
-    http::request_parser<http::empty_body> parser;
+    HeadParser parser(head);
     parser.header_limit(std::uint32_t(bytes.size() + 1));
     parser.body_limit(std::numeric_limits<std::uint64_t>::max());
     parser.eager(false);
@@ -83,17 +132,6 @@ std::optional<HeadError> parse(std::string_view bytes, HttpHead &head)
         return HeadError{505, Error(ErrorCode::BadRequest, {{"why", "http version"}})};
     if (error || !parser.is_header_done())
         return badRequest(error ? error.message() : "head");
-
-    const auto &request = parser.get();
-    const std::string_view target(request.target().data(), request.target().size());
-    const auto question = target.find('?');
-    head.method.assign(request.method_string().data(), request.method_string().size());
-    head.path = target.substr(0, question);
-    head.query = question == target.npos ? std::string_view() : target.substr(question + 1);
-    head.minorVersion = int(request.version() % 10);
-    for (const auto &field : request)
-        head.headers.push_back({lower({field.name_string().data(), field.name_string().size()}),
-                                std::string(trimmed({field.value().data(), field.value().size()}))});
     return {};
 }
 
@@ -216,6 +254,7 @@ HeadReader::Outcome HeadReader::read(std::string_view bytes)
         return NeedMore();
     HttpHead head;
     head.size = m_scanned;
+    head.headers.reserve(m_lines);
     if (auto error = parse(bytes.substr(0, m_scanned), head))
         return *error;
     if (auto error = check(head))
@@ -224,10 +263,16 @@ HeadReader::Outcome HeadReader::read(std::string_view bytes)
 }
 
 /// The shape of the head, byte by byte, so that nothing is refused differently for arriving in pieces, and nothing is
-/// kept waiting for that can no longer become a head.
+/// kept waiting for that can no longer become a head. Most bytes are of a name or a value that only goes on.
 std::optional<HeadError> HeadReader::scan(std::string_view bytes)
 {
-    while (!m_complete && m_scanned < bytes.size()) {
+    const std::size_t end = std::min(bytes.size(), m_limits.headBytes);
+    while (!m_complete) {
+        const unsigned passing = m_part == Part::Value ? InValue : m_part == Part::Name ? InName : 0;
+        while (m_scanned < end && byteClasses[static_cast<unsigned char>(bytes[m_scanned])] & passing)
+            ++m_scanned;
+        if (m_scanned == bytes.size())
+            break;
         if (m_scanned == m_limits.headBytes)
             return tooLarge(431, "head", m_limits.headBytes);
         if (auto error = scanByte(static_cast<unsigned char>(bytes[m_scanned])))
