@@ -10,7 +10,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <openssl/crypto.h>
-#include <openssl/sha.h>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,13 +23,6 @@ constexpr AccessScope allScopes[] = {AccessScope::Client, AccessScope::App, Acce
 Error ioError(std::string what)
 {
     return Error(ErrorCode::IoError, {{"what", std::move(what)}, {"reason", std::strerror(errno)}});
-}
-
-std::array<unsigned char, 32> digestOf(std::string_view token)
-{
-    std::array<unsigned char, 32> digest{};
-    SHA256(reinterpret_cast<const unsigned char *>(token.data()), token.size(), digest.data());
-    return digest;
 }
 
 std::string newToken(IdSource &ids)
@@ -216,7 +208,7 @@ Result<void> TokenFile::hashPlain() const
         const auto sameScope = std::count_if(tokens.begin(), tokens.end(),
                                              [&](const HashedToken &t) { return t.principal.scope == *scope; });
         hashed.principal.tokenId = scopeName + (sameScope ? '-' + std::to_string(sameScope + 1) : std::string());
-        hashed.digest = digestOf(token);
+        hashed.digest = Sha256().of(token);
         tokens.push_back(std::move(hashed));
     }
     return store(tokens);
@@ -261,7 +253,7 @@ Result<std::string> TokenFile::add(Principal principal, IdSource &ids)
         return tokens.error();
     const std::string token = newToken(ids);
     principal.tokenId = "t" + ids.unique().substr(0, 8); // never begins with a dash, so that no option looks like it
-    tokens->push_back({std::move(principal), digestOf(token)});
+    tokens->push_back({std::move(principal), Sha256().of(token)});
     if (auto stored = store(*tokens); !stored)
         return stored.error();
     return token;
@@ -297,7 +289,7 @@ Result<Principal> TokenAuth::authenticate(std::string_view token)
     reloadIfChanged();
     if (token.empty() || token.size() > 512)
         return ErrorCode::Unauthenticated;
-    const auto digest = digestOf(token);
+    const Sha256::Digest digest = m_sha256.of(token);
     const HashedToken *found = nullptr;
     // All of them are compared, so that the time tells nothing of where or whether one matched.
     for (const HashedToken &known : m_tokens)

@@ -3,8 +3,8 @@
 
 #include "base/idsource.h"
 #include "edge/authprovider.h"
+#include "edge/sha256.h"
 
-#include <array>
 #include <filesystem>
 #include <vector>
 
@@ -12,8 +12,8 @@ namespace cheetah {
 
 /// One token as the node knows it: never the token itself.
 struct HashedToken {
-    Principal principal;                    ///< with its tokenId
-    std::array<unsigned char, 32> digest{}; ///< SHA-256 of the token
+    Principal principal;     ///< with its tokenId
+    Sha256::Digest digest{}; ///< of the token
 };
 
 /// The pair of files behind `--token-file F` (SPEC E2). F holds plain tokens by scope, one `scope token` a line, for our
@@ -21,7 +21,8 @@ struct HashedToken {
 /// away. Both are 0600; a file that others can read is refused.
 class TokenFile {
 public:
-    explicit TokenFile(std::filesystem::path plain) : m_plain(std::move(plain)) {}
+    explicit TokenFile(std::filesystem::path plain) : m_plain(std::move(plain)), m_hashed(m_plain.string() + ".hashed")
+    {}
 
     /// Makes both files with one unbound token a scope, if neither exists, and the hashed one from the plain one if that
     /// stands alone. Parent folders are made 0700. Errors as load(), also for a plain file that others can read.
@@ -35,14 +36,15 @@ public:
     /// `not_found` if no token bears that id.
     Result<void> remove(std::string_view tokenId);
 
-    std::filesystem::path plainPath() const { return m_plain; }
-    std::filesystem::path hashedPath() const { return m_plain.string() + ".hashed"; }
+    const std::filesystem::path &plainPath() const { return m_plain; }
+    const std::filesystem::path &hashedPath() const { return m_hashed; }
 
 private:
     Result<void> hashPlain() const;
     Result<void> store(const std::vector<HashedToken> &tokens) const;
 
     std::filesystem::path m_plain;
+    std::filesystem::path m_hashed;
 };
 
 /// Authenticates against a TokenFile. The file is read again when it changed, so that added tokens work and removed
@@ -59,6 +61,7 @@ private:
     void reloadIfChanged();
 
     TokenFile m_file;
+    Sha256 m_sha256;
     std::vector<HashedToken> m_tokens;
     std::filesystem::file_time_type m_readAt;
 };
