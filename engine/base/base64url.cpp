@@ -22,24 +22,24 @@ constexpr std::array<std::int8_t, 256> reverse = [] {
 
 std::string base64UrlEncode(std::string_view bytes)
 {
-    std::string out;
-    out.reserve((bytes.size() * 4 + 2) / 3);
+    std::string out((bytes.size() * 4 + 2) / 3, '\0');
+    char *to = out.data();
     std::uint32_t buffer = 0;
     int bits = 0;
     for (const char c : bytes) {
         buffer = buffer << 8 | std::uint8_t(c);
         for (bits += 8; bits >= 6; bits -= 6)
-            out += alphabet[buffer >> (bits - 6) & 63];
+            *to++ = alphabet[buffer >> (bits - 6) & 63];
     }
     if (bits)
-        out += alphabet[buffer << (6 - bits) & 63];
+        *to = alphabet[buffer << (6 - bits) & 63];
     return out;
 }
 
 std::optional<std::string> base64UrlDecode(std::string_view text)
 {
-    std::string out;
-    out.reserve(text.size() * 3 / 4);
+    std::string out(text.size() * 3 / 4, '\0');
+    char *to = out.data();
     std::uint32_t buffer = 0;
     int bits = 0;
     for (const char c : text) {
@@ -48,7 +48,7 @@ std::optional<std::string> base64UrlDecode(std::string_view text)
             return std::nullopt;
         buffer = buffer << 6 | std::uint32_t(value);
         if ((bits += 6) >= 8)
-            out += char(buffer >> (bits -= 8) & 255);
+            *to++ = char(buffer >> (bits -= 8) & 255);
     }
     const bool leftover = bits >= 6 || (buffer & ((1u << bits) - 1));
     if (leftover)

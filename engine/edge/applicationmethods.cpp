@@ -172,7 +172,12 @@ void ApplicationMethods::cancelIfGone(const Caller &caller, const AcquireRequest
 
 std::string leaseJson(const Lease &lease)
 {
-    return toJson(lease);
+    constexpr std::size_t usual = 512;
+    std::string text;
+    text.reserve(usual);
+    JsonWriter out(text);
+    put(out, lease);
+    return text;
 }
 
 void ApplicationMethods::acquire(const Caller &caller, AcquireRequest request, const Scope &scope, MethodReply reply)

@@ -3,6 +3,8 @@
 
 #include "wire/utf8.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -36,24 +38,27 @@ void appendEscaped(std::string &out, unsigned char byte)
     }
 }
 
-template <class T>
-void appendNumber(std::string &out, T number)
+constexpr std::array<bool, 256> plainBytes = [] {
+    std::array<bool, 256> plain{};
+    for (unsigned byte = 0x20; byte < 0x7F; ++byte)
+        plain[byte] = byte != '"' && byte != '\\';
+    return plain;
+}();
+
+/// Stands for itself in a JSON string.
+bool isPlain(char c)
 {
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
-    out.append(buffer, end);
+    return plainBytes[static_cast<unsigned char>(c)];
 }
 
-} // namespace
-
-void appendJsonString(std::string &out, std::string_view text)
+/// What follows the plain bytes that a text begins with.
+void appendRest(std::string &out, std::string_view text)
 {
-    out += '"';
     std::size_t done = 0, at = 0;
     const auto flush = [&] { out.append(text, done, at - done); };
     while (at < text.size()) {
         const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\') {
+        if (isPlain(text[at])) {
             ++at;
         } else if (byte < 0x80) {
             flush();
@@ -70,6 +75,27 @@ void appendJsonString(std::string &out, std::string_view text)
         }
     }
     flush();
+}
+
+template <class T>
+void appendNumber(std::string &out, T number)
+{
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+    out.append(buffer, end);
+}
+
+} // namespace
+
+void appendJsonString(std::string &out, std::string_view text)
+{
+    const auto plain = std::find_if_not(text.begin(), text.end(), isPlain);
+    const auto prefix = std::size_t(plain - text.begin());
+    const std::size_t begin = out.size();
+    out.resize(begin + 1 + prefix); // at once, for most texts are plain, and short
+    out[begin] = '"';
+    text.copy(out.data() + begin + 1, prefix);
+    appendRest(out, text.substr(prefix));
     out += '"';
 }
 
