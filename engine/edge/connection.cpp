@@ -46,13 +46,23 @@ std::string_view reason(int status)
     return found == reasons.end() ? std::string_view("Answer") : found->second;
 }
 
+/// Leaves out control characters: a line break in a value would begin a header, or an answer, of somebody else's making.
 void appendHeader(std::string &out, std::string_view name, std::string_view value)
 {
+    const auto isControl = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
     out.append(name).append(": ");
-    for (char c : value) // a line break in a value would begin a header, or an answer, of somebody else's making
-        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f)
-            out += c;
+    while (!value.empty()) {
+        const auto clean = std::size_t(std::find_if(value.begin(), value.end(), isControl) - value.begin());
+        out.append(value.substr(0, clean));
+        value.remove_prefix(std::min(clean + 1, value.size()));
+    }
     out.append("\r\n");
+}
+
+bool isLoopback(const std::string &peer)
+{
+    const auto address = NetworkAddress::parse(peer);
+    return address && address->isLoopback();
 }
 
 std::string_view subprotocolsOf(const HttpHead &head)
@@ -224,8 +234,7 @@ Result<RequestAdmission> Connection::admit()
         return peer.error();
     }
     m_peer = std::move(peer->address);
-    const auto address = NetworkAddress::parse(m_peer);
-    if (peer->isPlain && !(address && address->isLoopback())) {
+    if (peer->isPlain && !isLoopback(m_peer)) {
         ++m_context->counters.unauthorized;
         return Error(ErrorCode::BadRequest, {{"reason", "it was asked over plain http; ask over https"}});
     }
@@ -316,7 +325,8 @@ void Connection::beginWork()
     m_timeout.stop();
     m_phase = Phase::Work;
     m_owner.workChanged(1);
-    auto exchange = std::make_shared<HttpExchange>(*this, m_head, m_body->take(), std::move(m_admission.grant), m_peer);
+    auto exchange = std::make_shared<HttpExchange>(*this, std::exchange(m_head, HttpHead()), m_body->take(),
+                                                   std::move(m_admission.grant), m_peer);
     m_body.reset();
     m_exchange = exchange.get();
     m_context->handler.http(std::move(exchange));
@@ -326,10 +336,12 @@ void Connection::answer(int status, const HttpHeaders &headers, const std::strin
 {
     if (m_phase != Phase::Work)
         return;
-    if (std::exchange(m_exchange, nullptr))
+    const HttpExchange *const exchange = std::exchange(m_exchange, nullptr);
+    if (exchange)
         m_owner.workChanged(-1);
-    const bool keepAlive = m_head.keepAlive && !m_context->goingDown;
-    write(status, headers, body, keepAlive);
+    const HttpHead &head = exchange ? exchange->head() : m_head;
+    const bool keepAlive = head.keepAlive && !m_context->goingDown;
+    write(head, status, headers, body, keepAlive);
     if (!keepAlive)
         return end();
     wait(Phase::Idle, m_context->limits.idleTime);
@@ -358,10 +370,13 @@ void Connection::refuse(const HeadError &error)
     answerError(error.status, error.error);
 }
 
-void Connection::write(int status, const HttpHeaders &headers, const std::string &body, bool keepAlive)
+void Connection::write(const HttpHead &head, int status, const HttpHeaders &headers, const std::string &body,
+                       bool keepAlive)
 {
-    std::string out = "HTTP/1.1 " + std::to_string(status) + ' ';
-    out.append(reason(status)).append("\r\n");
+    constexpr std::size_t usualHead = 256;
+    std::string out;
+    out.reserve(usualHead + body.size());
+    out.append("HTTP/1.1 ").append(std::to_string(status)).append(" ").append(reason(status)).append("\r\n");
     for (const HttpHeader &header : headers)
         appendHeader(out, header.name, header.value);
     if (status != 204)
@@ -369,10 +384,10 @@ void Connection::write(int status, const HttpHeaders &headers, const std::string
     out.append("Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n");
     if (!keepAlive)
         out.append("Connection: close\r\n");
-    else if (m_head.minorVersion == 0)
+    else if (head.minorVersion == 0)
         out.append("Connection: keep-alive\r\n");
     out.append("\r\n");
-    if (m_head.method != "HEAD" && status != 204)
+    if (head.method != "HEAD" && status != 204)
         out.append(body);
     m_socket->write(out.data(), qint64(out.size()));
     m_socket->flush();

@@ -69,7 +69,7 @@ private:
     bool readBody();
     void beginWork();
     void refuse(const HeadError &error);
-    void write(int status, const HttpHeaders &headers, const std::string &body, bool keepAlive);
+    void write(const HttpHead &head, int status, const HttpHeaders &headers, const std::string &body, bool keepAlive);
     void end();
     void wait(Phase phase, Micros time);
     void bytesWritten();
@@ -86,7 +86,7 @@ private:
     bool m_advancing = false;
     bool m_shutDown = false;
     HeadReader m_headReader;
-    HttpHead m_head;
+    HttpHead m_head; ///< until its request is in work: the exchange has it then
     RequestAdmission m_admission;
     std::optional<BodyReader> m_body;
     HttpExchange *m_exchange = nullptr; ///< in work; it tells when it is answered or dropped
