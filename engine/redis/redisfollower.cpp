@@ -486,7 +486,8 @@ void RedisFollower::heard(std::uint32_t i, std::string_view message)
         loadAnew(i);
     }
     p.heard = std::max(p.heard, id->to);
-    plan(i);
+    if (p.mustLoad || p.heard > p.position.revision()) // else it tells of a step of ours, which the answer told before
+        plan(i);
 }
 
 void RedisFollower::whenAt(std::uint32_t i, std::uint64_t revision, const Scope &scope, Callback<void()> then)
