@@ -13,8 +13,9 @@ namespace cheetah {
 /// The event dispatcher of the engine's thread: a turn of the loop costs what is ready, not what is open, where Qt's own
 /// polls every socket at each wake-up. Owned by the thread or application that it is installed in
 /// (`QThread::setEventDispatcher` or `QCoreApplication::setEventDispatcher`, before the loop starts). Changes of a
-/// socket's interest reach the kernel once a turn, so writing and flushing at once costs no system call. It knows no
-/// user input and no GLib sources. Only wakeUp() and interrupt() may be called from other threads.
+/// socket's interest reach the kernel once a turn, so writing and flushing at once costs no system call. Posted events are
+/// sent at the beginning of a turn and, where many sockets are ready, between them. It knows no user input and no GLib
+/// sources. Only wakeUp() and interrupt() may be called from other threads.
 class EpollDispatcher final : public QAbstractEventDispatcher {
 public:
     explicit EpollDispatcher(QObject *parent = nullptr);

@@ -104,6 +104,33 @@ TEST(EpollDispatcher, repeatsStopsAndRestartsTimersInsideTheirEvents)
     });
 }
 
+TEST(EpollDispatcher, whatFewSocketsLeadToLeavesBeforeManyOthersAreHeard)
+{
+    onEngineThread([] {
+        std::array<Pair, 8> pairs;
+        QObject context;
+        std::size_t heard = 0, heardAtFirstPosted = 0;
+        std::vector<std::unique_ptr<QSocketNotifier>> notifiers;
+        for (const Pair &pair : pairs) {
+            pair.say();
+            notifiers.push_back(std::make_unique<QSocketNotifier>(pair.ours, QSocketNotifier::Read));
+            QObject::connect(notifiers.back().get(), &QSocketNotifier::activated, [&] {
+                pair.hear();
+                ++heard;
+                QMetaObject::invokeMethod(
+                    &context,
+                    [&] {
+                        if (!heardAtFirstPosted)
+                            heardAtFirstPosted = heard;
+                    },
+                    Qt::QueuedConnection);
+            });
+        }
+        ASSERT_TRUE(runUntil([&] { return heard == pairs.size() && heardAtFirstPosted; }));
+        EXPECT_LE(heardAtFirstPosted, pairs.size() / 2);
+    });
+}
+
 TEST(EpollDispatcher, runsOtherTimersInANestedLoopButNotTheBusyOne)
 {
     onEngineThread([] {
