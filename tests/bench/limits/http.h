@@ -52,6 +52,7 @@ public:
         m_unread.clear();
     }
     bool isOpen() const { return m_socket >= 0; }
+    int socket() const { return m_socket; }
 
     bool write(const std::string &bytes)
     {

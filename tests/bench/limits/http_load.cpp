@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Callers who take something over HTTP and give it back, again and again, each over a connection that it keeps.
+// Callers who take something over HTTP and give it back, again and again, each over a connection that it keeps. All of them
+// share one thread, for the load runs beside the servers that it measures.
 // usage: http_load PORT CALLERS SECONDS leases TOKEN|sessions PREFIX
 // leases: acquire and release at a node of Cheetah, for user u. sessions: new and deleted sessions of WebDriver.
 // Prints one JSON line: cycles a second, the median and the 99th percentile of a cycle in milliseconds.
 #include "http.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <mutex>
+#include <cstring>
+#include <deque>
+#include <poll.h>
 #include <stdexcept>
-#include <thread>
 #include <vector>
 
 namespace {
@@ -51,59 +52,92 @@ private:
     }
 };
 
-class Load {
+/// One who takes and gives back, with at most one request under way.
+class Caller {
 public:
-    Load(Service service, double duration) : m_service(std::move(service)), m_end(now() + duration) {}
+    Caller(const Service &service, int number) : m_service(service), m_number(number) {}
 
-    void call(int caller)
-    try {
-        http::Connection connection;
-        std::vector<double> took;
-        for (double started; (started = now()) < m_end; took.push_back(now() - started)) {
-            const std::string taken = ask(connection, m_service.take(caller, long(took.size())));
-            const std::size_t at = taken.find(m_service.key());
-            if (at == std::string::npos)
-                throw std::runtime_error("nothing was got: " + taken.substr(0, 200));
-            const std::size_t first = at + std::string(m_service.key()).size();
-            ask(connection, m_service.give(taken.substr(first, taken.find('"', first) - first)));
-        }
-        const std::lock_guard lock(m_mutex);
-        m_took.insert(m_took.end(), took.begin(), took.end());
-    } catch (const std::exception &error) {
-        std::fprintf(stderr, "http_load: %s\n", error.what());
-        m_failed = true;
-    }
-
-    bool failed() const { return m_failed || m_took.empty(); }
-    std::size_t cycles() const { return m_took.size(); }
-    double milliseconds(double part)
+    void take()
     {
-        const auto at = m_took.begin() + std::ptrdiff_t(part * double(m_took.size() - 1));
-        std::nth_element(m_took.begin(), at, m_took.end());
-        return *at * 1000;
+        m_started = now();
+        m_taking = true;
+        ask(m_service.take(m_number, long(m_took.size())));
     }
-
-private:
-    std::string ask(http::Connection &connection, const std::string &request) const
+    /// Reads the answer, which has begun to come, and gives back what was taken. False once that was given back.
+    bool goOn()
     {
-        if (connection.endsAfterThis())
-            connection.close();
-        if (!connection.isOpen() && !connection.open(m_service.port))
-            throw std::runtime_error("nobody listens there");
         http::Message answer;
-        if (!connection.write(request) || !connection.read(answer))
+        if (!m_connection.read(answer))
             throw std::runtime_error("the connection ended");
         if (answer.head.compare(8, 4, " 200") != 0)
             throw std::runtime_error(answer.head.substr(0, answer.head.find('\r')) + ' ' + answer.body.substr(0, 200));
-        return answer.body;
+        if (!m_taking) {
+            m_took.push_back(now() - m_started);
+            return false;
+        }
+        const std::size_t at = answer.body.find(m_service.key());
+        if (at == std::string::npos)
+            throw std::runtime_error("nothing was got: " + answer.body.substr(0, 200));
+        const std::size_t first = at + std::strlen(m_service.key());
+        m_taking = false;
+        ask(m_service.give(answer.body.substr(first, answer.body.find('"', first) - first)));
+        return true;
+    }
+    int socket() const { return m_connection.socket(); }
+    const std::vector<double> &took() const { return m_took; }
+
+private:
+    void ask(const std::string &request)
+    {
+        if (m_connection.endsAfterThis())
+            m_connection.close();
+        if (!m_connection.isOpen() && !m_connection.open(m_service.port))
+            throw std::runtime_error("nobody listens there");
+        if (!m_connection.write(request))
+            throw std::runtime_error("the connection ended");
     }
 
-    const Service m_service;
-    const double m_end;
-    std::mutex m_mutex;
+    const Service &m_service;
+    const int m_number;
+    http::Connection m_connection;
+    bool m_taking = false;
+    double m_started = 0;
     std::vector<double> m_took;
-    std::atomic<bool> m_failed{false};
 };
+
+/// Has all callers go on as their answers come, until the end.
+void run(std::deque<Caller> &callers, double end)
+{
+    std::vector<pollfd> waiting;
+    for (Caller &caller : callers) {
+        caller.take();
+        waiting.push_back({caller.socket(), POLLIN, 0});
+    }
+    for (std::size_t busy = callers.size(); busy;) {
+        if (poll(waiting.data(), waiting.size(), 20'000) <= 0)
+            throw std::runtime_error("nobody answers");
+        for (std::size_t i = 0; i < waiting.size(); ++i) {
+            if (!waiting[i].revents)
+                continue;
+            if (callers[i].goOn()) {
+                waiting[i].fd = callers[i].socket();
+            } else if (now() < end) {
+                callers[i].take();
+                waiting[i].fd = callers[i].socket();
+            } else {
+                waiting[i] = {-1, 0, 0};
+                --busy;
+            }
+        }
+    }
+}
+
+double milliseconds(std::vector<double> &took, double part)
+{
+    const auto at = took.begin() + std::ptrdiff_t(part * double(took.size() - 1));
+    std::nth_element(took.begin(), at, took.end());
+    return *at * 1000;
+}
 
 } // namespace
 
@@ -113,16 +147,22 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "usage: http_load PORT CALLERS SECONDS leases TOKEN|sessions PREFIX\n");
         return 2;
     }
+    const Service service{std::atoi(argv[1]), std::string(argv[4]) == "leases", argv[5]};
     const double started = now();
-    Load load({std::atoi(argv[1]), std::string(argv[4]) == "leases", argv[5]}, std::atof(argv[3]));
-    std::vector<std::thread> callers;
+    std::deque<Caller> callers;
     for (int i = 0; i < std::atoi(argv[2]); ++i)
-        callers.emplace_back(&Load::call, &load, i);
-    for (std::thread &caller : callers)
-        caller.join();
-    if (load.failed())
+        callers.emplace_back(service, i);
+    try {
+        run(callers, started + std::atof(argv[3]));
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "http_load: %s\n", error.what());
         return 1;
-    std::printf("{\"rate\":%.1f,\"p50_ms\":%.3f,\"p99_ms\":%.3f}\n", double(load.cycles()) / (now() - started),
-                load.milliseconds(0.5), load.milliseconds(0.99));
+    }
+    const double lasted = now() - started;
+    std::vector<double> took;
+    for (const Caller &caller : callers)
+        took.insert(took.end(), caller.took().begin(), caller.took().end());
+    std::printf("{\"rate\":%.1f,\"p50_ms\":%.3f,\"p99_ms\":%.3f}\n", double(took.size()) / lasted,
+                milliseconds(took, 0.5), milliseconds(took, 0.99));
     return 0;
 }
