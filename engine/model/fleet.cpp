@@ -15,8 +15,8 @@ Error inconsistent(const char *what)
 }
 
 /// A row of `rows` that is free, taken from `free` or new.
-template <class Row>
-Slot takeRow(std::vector<Row> &rows, std::vector<Slot> &free)
+template <class Rows>
+Slot takeRow(Rows &rows, std::vector<Slot> &free)
 {
     if (free.empty()) {
         rows.emplace_back();
@@ -115,16 +115,17 @@ void Fleet::reset(std::vector<Revision> revisions)
 
 Result<void> Fleet::apply(const Delta &delta)
 {
-    const auto revision = std::find_if(m_revisions.begin(), m_revisions.end(),
-                                       [&](const Revision &r) { return r.partition == delta.partition; });
-    if (revision == m_revisions.end() || revision->number != delta.from)
-        return ErrorCode::BaseMismatch;
-    if (delta.to < delta.from)
-        return inconsistent("a revision goes back");
-    if (const Misfit misfit = applyChanges(delta.changes, delta.at))
-        return inconsistent(misfit);
-    revision->number = delta.to;
-    return {};
+    for (Revision &revision : m_revisions) {
+        if (revision.partition != delta.partition || revision.number != delta.from)
+            continue;
+        if (delta.to < delta.from)
+            return inconsistent("a revision goes back");
+        if (const Misfit misfit = applyChanges(delta.changes, delta.at))
+            return inconsistent(misfit);
+        revision.number = delta.to;
+        return {};
+    }
+    return ErrorCode::BaseMismatch;
 }
 
 Result<void> Fleet::load(const std::vector<Change> &changes)

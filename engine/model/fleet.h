@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/bigvector.h"
 #include "model/change.h"
 #include "model/slotindex.h"
 
@@ -27,7 +28,7 @@ struct alignas(64) ClientRow {
     std::uint32_t load() const { return assigned + settling; }
 };
 
-struct WindowRow {
+struct alignas(64) WindowRow {
     WindowName name;
     std::string title;
     bool focused = false;
@@ -167,9 +168,9 @@ private:
 
     std::vector<Revision> m_revisions;
     std::vector<UserRow> m_users;
-    std::vector<ClientRow> m_clients;
-    std::vector<WindowRow> m_windows;
-    std::vector<ContextRow> m_contexts;
+    BigVector<ClientRow> m_clients;
+    BigVector<WindowRow> m_windows;
+    BigVector<ContextRow> m_contexts;
     std::vector<Slot> m_freeClients, m_freeWindows, m_freeContexts;
     SlotIndex m_userIndex, m_clientIndex, m_windowIndex, m_contextIndex;
     std::map<std::pair<ClientName, ProvisionId>, std::shared_ptr<const Reservation>> m_reservations;

@@ -120,8 +120,8 @@ private:
     Reservations &m_reservations;
 
     Fence m_lastFence = 0;
-    std::vector<State> m_states;             ///< by the fleet's context slots
-    std::vector<Client> m_clients;           ///< by the fleet's client slots
+    BigVector<State> m_states;               ///< by the fleet's context slots
+    BigVector<Client> m_clients;             ///< by the fleet's client slots
     std::vector<std::uint64_t> m_userHashes; ///< by the fleet's user slots; for keys of the request memory
     Slot m_oldest = noSlot, m_newest = noSlot;
     std::unordered_map<ConnectionId, std::vector<Slot>> m_tied;

@@ -173,10 +173,10 @@ void ReportComparer::compareContexts(Slot client, const Report &report, ReportDi
                 provision = window.provision; // the first tab of a window that was made
             if (!provision.empty())
                 diff.provisioned.push_back({diff.contexts.size(), provision});
-            ContextKey key = isNew ? ContextKey{std::make_shared<ContextName>(ContextName{
-                                                    report.client.user, report.client.client, report.epoch, now.id}),
-                                                noSlot}
-                                   : m_fleet.key(row);
+            ContextKey key =
+                isNew
+                    ? ContextKey{m_names.make({report.client.user, report.client.client, report.epoch, now.id}), noSlot}
+                    : m_fleet.key(row);
             diff.contexts.push_back({.key = std::move(key),
                                      .window = window.id,
                                      .position = std::uint32_t(c),

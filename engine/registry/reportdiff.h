@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/fleet.h"
+#include "model/namepool.h"
 #include "model/report.h"
 
 #include <unordered_set>
@@ -46,6 +47,7 @@ private:
     bool place(std::vector<Slot> &list, Slot slot, std::size_t position);
 
     const Fleet &m_fleet;
+    NamePool m_names;
     std::vector<Slot> m_windowRows;  ///< by position in the report; from firstNew on: new ones
     std::vector<Slot> m_contextRows; ///< flat, in the report's order
     std::vector<std::uint32_t> m_seen, m_seenWindows;
