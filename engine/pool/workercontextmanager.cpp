@@ -256,6 +256,7 @@ void WorkerContextManager::finished(AcquireOperation &operation)
 
 void WorkerContextManager::release(const Handle &handle, const Scope &scope, Reply<Released> reply)
 {
+    m_parts.contexts.expect(handle); // first, since the view reads what that only asks for
     m_parts.view.expect(handle.context.slot);
     auto *place = m_releaseLanding.step(
         [&](auto answer) { m_parts.contexts.release(handle, EndCause::Released, m_scope, std::move(answer)); },

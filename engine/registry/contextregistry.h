@@ -73,6 +73,8 @@ public:
     /// assign() will soon be called with this request id: a registry that lies in this process has the memory fetched that
     /// it will need for it. Changes nothing.
     virtual void expect(const UserId &, const RequestId &) const {}
+    /// The same for a release() of this handle.
+    virtual void expect(const Handle &) const {}
 
     /// Gives the context to the request if it is selectable now: connected client that fulfils the requirements, not
     /// draining, not held for another request, idle, not settling, health live (or anyHealth), no earlier live waiter

@@ -2,9 +2,9 @@
 #include "registry/fleetview.h"
 
 #include "registry/fulfils.h"
+#include "registry/keyedhash.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace cheetah {
 
@@ -35,12 +35,7 @@ bool FleetView::anyFulfils(const UserId &user, const RequirementsPtr &requiremen
 std::size_t FleetView::hintIndex(const UserId &user, const RequirementsPtr &requirements, PickOrder order)
 {
     // Users mostly differ at the end of their ids; a collision costs a search among that user's queries.
-    const std::string &text = user.text();
-    std::uint64_t tail = text.size();
-    const std::size_t bytes = std::min<std::size_t>(text.size(), 8);
-    std::uint64_t last = 0;
-    std::memcpy(&last, text.data() + text.size() - bytes, bytes);
-    tail ^= last;
+    const std::uint64_t tail = KeyedHash::ending(user.text()) ^ user.text().size();
     const auto address = reinterpret_cast<std::uintptr_t>(requirements.get());
     std::uint64_t mixed = (tail ^ (std::uint64_t(address) >> 4) ^ std::uint64_t(order)) * 0x9E3779B97F4A7C15ull;
     mixed ^= mixed >> 29;
@@ -126,12 +121,9 @@ void FleetView::dropQuery(QueryIndex index)
 void FleetView::join(Slot client, QueryIndex query)
 {
     ClientNode &node = m_clients[client];
-    const IdleQuery::Member member = m_queries[query]->add(client);
-    if (node.first.query == noQuery)
-        node.first = {query, member};
-    else
-        node.more.push_back({query, member});
-    m_queries[query]->place(member, node.head != noSlot, m_fleet->client(client).load());
+    Membership &membership = node.first.query == noQuery ? node.first : node.more.emplace_back();
+    membership = {query, m_queries[query]->add(client)};
+    place(membership, node.head != noSlot, m_fleet->client(client).load());
 }
 
 void FleetView::leaveAll(ClientNode &node)
@@ -397,14 +389,22 @@ void FleetView::unlist(Slot context)
 
 void FleetView::placeClient(Slot client)
 {
-    const ClientNode &node = m_clients[client];
+    ClientNode &node = m_clients[client];
     if (node.first.query == noQuery)
         return;
     const bool idle = node.head != noSlot;
     const std::uint32_t load = m_fleet->client(client).load();
-    m_queries[node.first.query]->place(node.first.member, idle, load);
-    for (const Membership &membership : node.more)
-        m_queries[membership.query]->place(membership.member, idle, load);
+    place(node.first, idle, load);
+    for (Membership &membership : node.more)
+        place(membership, idle, load);
+}
+
+void FleetView::place(Membership &membership, bool idle, std::uint32_t load)
+{
+    IdleQuery &query = *m_queries[membership.query];
+    const std::uint32_t level = query.level(idle, load);
+    if (membership.level != level)
+        query.move(membership.member, membership.level = level);
 }
 
 } // namespace cheetah

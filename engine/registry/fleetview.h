@@ -99,6 +99,8 @@ private:
     struct Membership {
         QueryIndex query = noQuery;
         IdleQuery::Member member = IdleQuery::none;
+        std::uint32_t level =
+            IdleQuery::unlisted; ///< as it stands there, so that a change that leaves it looks no further
     };
     struct ContextNode {
         Slot next = noSlot, previous = noSlot;
@@ -193,15 +195,16 @@ private:
     void list(Slot context, Slot client);
     void unlist(Slot context);
     void placeClient(Slot client);
+    void place(Membership &membership, bool idle, std::uint32_t load);
     void grow();
     void changed(const Change &change);
 
     FleetSource &m_source;
     const Fleet *m_fleet;
-    std::vector<ContextNode> m_contexts; ///< by the fleet's slots
-    std::vector<ClientNode> m_clients;   ///< by the fleet's slots
-    std::vector<ClientFacts> m_facts;    ///< by the fleet's slots
-    std::vector<UserNode> m_users;       ///< by the fleet's slots
+    BigVector<ContextNode> m_contexts; ///< by the fleet's slots
+    BigVector<ClientNode> m_clients;   ///< by the fleet's slots
+    std::vector<ClientFacts> m_facts;  ///< by the fleet's slots
+    std::vector<UserNode> m_users;     ///< by the fleet's slots
     std::unordered_map<ClientName, Slot> m_slotByName;
     std::vector<std::unique_ptr<IdleQuery>> m_queries;
     std::vector<QueryIndex> m_freeQueries;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <utility>
 
 namespace cheetah {
 
@@ -46,17 +47,15 @@ void FleetWriter::flush()
 
 void FleetWriter::commit()
 {
-    if (m_step.changes.empty()) {
-        if (m_pending.changes.empty())
-            return;
+    Delta &step = m_step.changes.empty() ? m_pending : m_step;
+    if (&step == &m_step)
+        flush();
+    else if (!m_pending.changes.empty())
         applyPending();
-        m_observers->tell(m_pending);
-        m_pending.changes.clear();
+    else
         return;
-    }
-    flush();
-    m_observers->tell(m_step);
-    m_step.changes.clear();
+    m_observers->tell(step);
+    step.changes.clear();
 }
 
 FleetSource::Subscription FleetWriter::subscribe(FleetObserver &observer)
@@ -70,23 +69,22 @@ void FleetWriter::Observers::remove(const FleetObserver *observer)
     const auto at = std::find(list.begin(), list.end(), observer);
     if (at == list.end())
         return;
-    if (telling)
+    if (telling) {
         *at = nullptr;
-    else
+        left = true;
+    } else {
         list.erase(at);
+    }
 }
 
 void FleetWriter::Observers::tell(const Delta &delta)
 {
     telling = true;
-    bool left = false;
-    for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i])
             list[i]->fleetChanged(delta);
-        left |= !list[i];
-    }
     telling = false;
-    if (left)
+    if (std::exchange(left, false))
         std::erase(list, nullptr);
 }
 

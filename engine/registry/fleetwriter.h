@@ -39,6 +39,7 @@ private:
     struct Observers {
         std::vector<FleetObserver *> list;
         bool telling = false;
+        bool left = false; ///< one did meanwhile
         void remove(const FleetObserver *observer);
         void tell(const Delta &delta);
     };

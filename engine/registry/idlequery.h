@@ -18,6 +18,7 @@ class IdleQuery {
 public:
     using Member = std::uint32_t; ///< number of a client within this query
     static constexpr Member none = ~Member(0);
+    static constexpr std::uint32_t unlisted = ~std::uint32_t(0); ///< level of those that have nothing to give
 
     IdleQuery(Slot user, RequirementsPtr requirements, PickOrder order)
         : m_user(user), m_order(order), m_requirements(std::move(requirements))
@@ -30,13 +31,13 @@ public:
     Member add(Slot client);
     void remove(Member member);
 
-    /// The client now has idle contexts or not, at this load.
-    void place(Member member, bool idle, std::uint32_t load)
+    /// Where a client stands that has idle contexts or not, at this load: those on the lowest level give first.
+    std::uint32_t level(bool idle, std::uint32_t load) const
     {
-        const std::uint32_t level = idle ? (m_order == PickOrder::LeastBusy ? load : 0) : unlisted;
-        if (m_nodes[member].level != level)
-            move(member, level);
+        return idle ? (m_order == PickOrder::LeastBusy ? load : 0) : unlisted;
     }
+    /// Puts a client behind the others of that level.
+    void move(Member member, std::uint32_t level);
 
     /// The member whose turn it is, or none.
     Member front()
@@ -63,8 +64,6 @@ public:
     std::uint64_t lastUse = 0; ///< for the owner's choice of what to forget
 
 private:
-    static constexpr std::uint32_t unlisted = ~std::uint32_t(0);
-
     struct Node {
         Slot client = noSlot;
         Member previous = none;
@@ -75,7 +74,6 @@ private:
         Member head = none;
         Member tail = none;
     };
-    void move(Member member, std::uint32_t level);
 
     Slot m_user;
     PickOrder m_order;

@@ -21,13 +21,11 @@ void Leases::end(Slot context, EndCause cause, bool byHolder, std::vector<Contex
     const ContextRow &row = m_writer.fleet().context(context);
     m_writer.add(AssignmentEnded{m_writer.fleet().key(context), row.assignment->fence, cause});
     unlink(context);
-    RequestMemory::Past past;
+    RequestMemory::Past &past = m_memory.end(context, state.request, m_writer.now());
     past.fence = row.assignment->fence;
-    past.home = state.request;
     past.context = state.nameHash;
     past.fate = byHolder ? RequestMemory::Fate::Released : RequestMemory::Fate::Ended;
     past.cause = cause;
-    m_memory.end(context, past, m_writer.now());
     state.leased = false;
     if (state.rare)
         endRare(context, byHolder, closable);

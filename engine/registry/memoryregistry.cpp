@@ -51,7 +51,6 @@ void MemoryRegistry::renew(const Handle &handle, const Scope &, Reply<Renewed> r
 
 void MemoryRegistry::release(const Handle &handle, EndCause cause, const Scope &, Reply<Released> reply)
 {
-    m_leases.expect(handle);
     step(reply, [&] { return m_leases.release(handle, cause); });
 }
 

@@ -25,6 +25,7 @@ public:
 
     // ContextRegistry
     void expect(const UserId &user, const RequestId &request) const override { m_memory.expect(user, request); }
+    void expect(const Handle &handle) const override { m_leases.expect(handle); }
     void assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply) override;
     void renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply) override;
     void release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply) override;

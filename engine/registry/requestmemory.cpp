@@ -42,22 +42,23 @@ void RequestMemory::addLive(const Key &key, Slot slot, RegistryTime now)
     insert(key, slot);
 }
 
-void RequestMemory::end(Slot slot, Past past, RegistryTime now)
+RequestMemory::Past &RequestMemory::end(Slot slot, Home home, RegistryTime now)
 {
-    const std::uint32_t cell = cellOf(past.home, slot);
+    Past &past = append(home, now);
+    const std::uint32_t cell = cellOf(home, slot);
     assert(m_cells[cell].target == slot);
-    m_cells[cell].target = append(past, now);
+    m_cells[cell].target = last();
     dropBeyondBound();
+    return past;
 }
 
 void RequestMemory::bar(const Key &key, RegistryTime now)
 {
     forgetPast(now);
-    Past past;
-    past.home = home(key);
+    Past &past = append(home(key), now);
     past.fate = Fate::Barred;
     past.cause = EndCause::Cancelled;
-    insert(key, append(past, now));
+    insert(key, last());
     dropBeyondBound();
 }
 
@@ -73,13 +74,15 @@ void RequestMemory::insert(const Key &key, Target target)
     m_cells[at] = {key.low, std::uint32_t(key.high), target};
 }
 
-RequestMemory::Target RequestMemory::append(Past past, RegistryTime now)
+RequestMemory::Past &RequestMemory::append(Home home, RegistryTime now)
 {
     if (remembered() == m_past.size())
         growRing();
-    past.forgetAt = now + m_keep;
-    this->past(m_end) = past;
-    return m_end++ | pastBit;
+    Past &added = past(m_end++);
+    added = Past();
+    added.home = home;
+    added.forgetAt = now + m_keep;
+    return added;
 }
 
 void RequestMemory::dropBeyondBound()
@@ -129,7 +132,7 @@ void RequestMemory::erase(std::uint32_t hole)
 
 void RequestMemory::growTable()
 {
-    std::vector<Cell> old(m_cells.size() * 2);
+    BigVector<Cell> old(m_cells.size() * 2);
     old.swap(m_cells);
     m_mask = std::uint32_t(m_cells.size() - 1);
     for (const Cell &cell : old) {
@@ -144,7 +147,7 @@ void RequestMemory::growTable()
 
 void RequestMemory::growRing()
 {
-    std::vector<Past> old(m_past.size() * 2);
+    BigVector<Past> old(m_past.size() * 2);
     old.swap(m_past);
     const std::uint32_t oldMask = std::exchange(m_pastMask, std::uint32_t(m_past.size() - 1));
     for (std::uint32_t number = m_begin; number != m_end; ++number)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/bigvector.h"
 #include "model/assignment.h"
 #include "model/handle.h"
 #include "registry/keyedhash.h"
 #include "registry/prefetch.h"
-
-#include <vector>
 
 namespace cheetah {
 
@@ -59,8 +58,8 @@ public:
 
     /// find() must not have found the key.
     void addLive(const Key &key, Slot slot, RegistryTime now);
-    /// The request that holds `slot` ends; `past` tells its home and what else is known of the end.
-    void end(Slot slot, Past past, RegistryTime now);
+    /// The request of that home, which holds `slot`, ends. The caller tells in the answer how, before the next change.
+    Past &end(Slot slot, Home home, RegistryTime now);
     void bar(const Key &key, RegistryTime now);
 
     std::uint64_t dropped() const { return m_dropped; }
@@ -81,7 +80,7 @@ private:
     };
 
     void insert(const Key &key, Target target);
-    Target append(Past past, RegistryTime now);
+    Past &append(Home home, RegistryTime now);
     void dropBeyondBound();
     void forgetOldest();
     void forgetPast(RegistryTime now);
@@ -89,16 +88,17 @@ private:
     void erase(std::uint32_t hole);
     void growTable();
     void growRing();
+    Target last() const { return (m_end - 1) | pastBit; }
     Past &past(std::uint32_t number) { return m_past[number & m_pastMask]; }
     const Past &past(std::uint32_t number) const { return m_past[number & m_pastMask]; }
 
     KeyedHash m_hash;
     std::uint32_t m_bound;
     Micros m_keep;
-    std::vector<Cell> m_cells; ///< open addressing, linear, at most two thirds full
+    BigVector<Cell> m_cells; ///< open addressing, linear, at most two thirds full
     std::uint32_t m_mask;
     std::uint32_t m_used = 0;
-    std::vector<Past> m_past; ///< a ring, by the low bits of the numbers
+    BigVector<Past> m_past; ///< a ring, by the low bits of the numbers
     std::uint32_t m_pastMask;
     std::uint32_t m_begin = 0, m_end = 0; ///< numbers of the oldest and of the next to come
     std::uint64_t m_dropped = 0;

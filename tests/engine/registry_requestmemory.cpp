@@ -22,10 +22,7 @@ protected:
     void lease(int number, Slot slot) { m_memory.addLive(key(number), slot, m_now); }
     void end(int number, Slot slot)
     {
-        RequestMemory::Past past;
-        past.home = RequestMemory::home(key(number));
-        past.fence = Fence(number);
-        m_memory.end(slot, past, m_now);
+        m_memory.end(slot, RequestMemory::home(key(number)), m_now).fence = Fence(number);
     }
     RequestMemory::Found find(int number) const { return m_memory.find(key(number), m_now); }
 
