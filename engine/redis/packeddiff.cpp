@@ -4,6 +4,8 @@
 #include "redis/packedblobs.h"
 #include "redis/rediskeys.h"
 
+#include <algorithm>
+
 namespace cheetah {
 
 namespace {
@@ -37,10 +39,20 @@ void writeContexts(PackWriter &out, const ReportDiff &diff)
         ProvisionId provision;
         if (provisioned != diff.provisioned.end() && provisioned->context == i)
             provision = (provisioned++)->provision;
-        out.array(9).text(nameBytes(*context.key.name)).id(context.window).number(context.position);
+        const bool isNew = context.key.slot == noSlot;
+        const std::size_t fields = !provision.text().empty()                ? 9
+                                 : !context.reported->opener.text().empty() ? 8
+                                 : isNew                                    ? 7
+                                                                            : 6;
+        out.array(fields).text(nameBytes(*context.key.name)).id(context.window).number(context.position);
         out.text(packReported(*context.reported)).number(int(context.reported->health));
-        out.number(int(context.reported->ours)).number(int(context.key.slot == noSlot));
-        out.id(context.reported->opener).id(provision);
+        out.number(int(context.reported->ours));
+        if (fields > 6)
+            out.number(int(isNew));
+        if (fields > 7)
+            out.id(context.reported->opener);
+        if (fields > 8)
+            out.id(provision);
     }
 }
 
@@ -60,38 +72,76 @@ Order orderOf(const Fleet &fleet, const ReportedWindow &window, Slot row)
     return order;
 }
 
+struct Orders {
+    std::string windows;                                         ///< empty if they stay as they are
+    std::vector<std::pair<std::string, std::string>> ofContexts; ///< by window, where it changes
+};
+
+Orders changedOrders(const Fleet &fleet, Slot client, const Report &report)
+{
+    Orders orders;
+    std::string before;
+    for (const ReportedWindow &window : report.windows) {
+        append(orders.windows, window.id);
+        const WindowName name{report.client.user, report.client.client, report.epoch, window.id};
+        Order order = orderOf(fleet, window, client == noSlot ? noSlot : fleet.find(name));
+        if (order.now != order.before)
+            orders.ofContexts.emplace_back(nameBytes(name), std::move(order.now));
+    }
+    if (client != noSlot)
+        for (const Slot window : fleet.client(client).windows)
+            append(before, fleet.window(window).name.window);
+    if (orders.windows == before)
+        orders.windows.clear();
+    return orders;
+}
+
+void write(PackWriter &out, const std::vector<WindowName> &windows)
+{
+    out.array(windows.size());
+    for (const WindowName &window : windows)
+        out.text(nameBytes(window));
+}
+
+void write(PackWriter &out, const Fleet &fleet, const std::vector<Slot> &contexts)
+{
+    out.array(contexts.size());
+    for (const Slot context : contexts)
+        out.text(nameBytes(*fleet.context(context).name));
+}
+
+void write(PackWriter &out, const std::vector<std::pair<std::string, std::string>> &orders)
+{
+    out.array(orders.size());
+    for (const auto &[window, order] : orders)
+        out.array(2).text(window).text(order);
+}
+
 } // namespace
 
 std::string packDiff(const Fleet &fleet, Slot client, const Report &report, const ReportDiff &diff)
 {
+    const Orders orders = changedOrders(fleet, client, report);
+    const bool filled[] = {!diff.contexts.empty(),    !diff.windows.empty(),   !diff.gone.empty(),
+                           !diff.windowsGone.empty(), !diff.reordered.empty(), !orders.windows.empty(),
+                           !orders.ofContexts.empty()};
+    const auto count = std::size_t(std::find(std::rbegin(filled), std::rend(filled), true).base() - std::begin(filled));
     PackWriter out;
-    out.array(7);
-    out.array(diff.gone.size());
-    for (const Slot context : diff.gone)
-        out.text(nameBytes(*fleet.context(context).name));
-    write(out, diff.windows);
-    writeContexts(out, diff);
-    out.array(diff.windowsGone.size());
-    for (const WindowName &window : diff.windowsGone)
-        out.text(nameBytes(window));
-    write(out, diff.reordered);
-
-    std::string windows, windowsBefore;
-    std::vector<std::pair<std::string, std::string>> changed;
-    for (const ReportedWindow &window : report.windows) {
-        append(windows, window.id);
-        const WindowName name{report.client.user, report.client.client, report.epoch, window.id};
-        Order order = orderOf(fleet, window, client == noSlot ? noSlot : fleet.find(name));
-        if (order.now != order.before)
-            changed.emplace_back(nameBytes(name), std::move(order.now));
-    }
-    if (client != noSlot)
-        for (const Slot window : fleet.client(client).windows)
-            append(windowsBefore, fleet.window(window).name.window);
-    out.text(windows != windowsBefore ? windows : std::string());
-    out.array(changed.size());
-    for (const auto &[window, order] : changed)
-        out.array(2).text(window).text(order);
+    out.array(count);
+    if (count > 0)
+        writeContexts(out, diff);
+    if (count > 1)
+        write(out, diff.windows);
+    if (count > 2)
+        write(out, fleet, diff.gone);
+    if (count > 3)
+        write(out, diff.windowsGone);
+    if (count > 4)
+        write(out, diff.reordered);
+    if (count > 5)
+        out.text(orders.windows);
+    if (count > 6)
+        write(out, orders.ofContexts);
     return out.take();
 }
 

@@ -55,9 +55,25 @@ RedisCommand RedisCommand::continued(std::size_t bytes) const
     other.m_bytes = m_bytes;
     other.m_start = m_start;
     other.m_count = m_count;
+    other.m_ownStart = m_bytes.size();
+    other.m_ownFrom = m_count;
     other.m_route = m_route;
     other.m_limit = m_limit;
     return other;
+}
+
+RedisCommand &RedisCommand::argumentsOf(const RedisCommand &other) &
+{
+    m_bytes.append(other.ownArguments());
+    m_count += other.ownCount();
+    writeCount();
+    return *this;
+}
+
+RedisCommand &RedisCommand::titled(std::string_view title) &
+{
+    m_title = title;
+    return *this;
 }
 
 void RedisCommand::writeCount()

@@ -43,8 +43,17 @@ public:
 
     /// Room for arguments of together that many bytes, so that appending them does not move what is there.
     RedisCommand &reserve(std::size_t bytes) &;
-    /// Another that begins with all of this, and has room for arguments of together that many bytes.
+    /// Another that begins with all of this, and has room for own arguments of together that many bytes.
     RedisCommand continued(std::size_t bytes) const;
+    /// Of one that was continued from another, its own arguments as they are written, and how many they are.
+    std::string_view ownArguments() const { return std::string_view(m_bytes).substr(m_ownStart); }
+    unsigned ownCount() const { return m_count - m_ownFrom; }
+    /// Appends the own arguments of another.
+    RedisCommand &argumentsOf(const RedisCommand &other) &;
+
+    /// What its maker calls it, who keeps the text; empty for nothing.
+    RedisCommand &titled(std::string_view title) &;
+    std::string_view title() const { return m_title; }
 
     /// The command in RESP2; valid until it is changed or destroyed.
     std::string_view encoded() const { return std::string_view(m_bytes).substr(m_start); }
@@ -59,6 +68,9 @@ private:
     std::string m_bytes; ///< begins with room for the count of arguments, which is written right-aligned
     std::size_t m_start = 0;
     unsigned m_count = 0;
+    std::size_t m_ownStart = 0;
+    unsigned m_ownFrom = 0;
+    std::string_view m_title;
     std::shared_ptr<const std::string> m_route;
     std::optional<Micros> m_limit;
 };

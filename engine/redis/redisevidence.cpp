@@ -71,7 +71,7 @@ void RedisEvidence::change(std::uint32_t partition, RedisCommand command, const 
 void RedisEvidence::admit(const CommandRecord &record, const Scope &scope, Reply<Admission> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(record.user);
-    RedisCommand command = m_steps.step(partition, "admit");
+    RedisCommand command = m_steps.briefStep(partition, "admit");
     command.arg(record.user.text()).arg(record.id.text()).arg(record.task.text());
     command.arg(record.context ? nameBytes(*record.context) : std::string());
     command.arg(record.handle.context.name ? nameBytes(record.handle.name()) : std::string());
@@ -90,24 +90,24 @@ void RedisEvidence::beginSend(const UserId &user, const CommandId &command, std:
                               const Scope &scope, Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    change<CommandRecord>(partition,
-                          m_steps.step(partition, "begin_send").arg(user.text()).arg(command.text()).arg(generation),
-                          scope, std::move(reply), one);
+    change<CommandRecord>(
+        partition, m_steps.briefStep(partition, "begin_send").arg(user.text()).arg(command.text()).arg(generation),
+        scope, std::move(reply), one);
 }
 
 void RedisEvidence::acknowledge(const UserId &user, const CommandId &command, const Epoch &epoch, const Scope &scope,
                                 Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    change<CommandRecord>(partition,
-                          m_steps.step(partition, "acknowledge").arg(user.text()).arg(command.text()).arg(epoch.text()),
-                          scope, std::move(reply), one);
+    change<CommandRecord>(
+        partition, m_steps.briefStep(partition, "acknowledge").arg(user.text()).arg(command.text()).arg(epoch.text()),
+        scope, std::move(reply), one);
 }
 
 void RedisEvidence::end(const CommandEnd &end, const Scope &scope, Reply<CommandRecord> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(end.user);
-    RedisCommand command = m_steps.step(partition, "end_command");
+    RedisCommand command = m_steps.briefStep(partition, "end_command");
     command.arg(end.user.text()).arg(end.command.text()).arg(int(end.outcome)).arg(end.result);
     command.arg(end.resultRef.text()).arg(packError(end.error)).arg(end.epoch.text());
     change<CommandRecord>(partition, std::move(command), scope, std::move(reply), one);

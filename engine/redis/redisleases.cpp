@@ -109,7 +109,7 @@ void RedisLeases::tryAssign(const std::optional<Handle> &released, const AssignA
     const std::uint32_t partition = partitionOf(args.context.name ? args.context.name
                                                 : released        ? released->context.name
                                                                   : nullptr);
-    RedisCommand command = m_steps.step(partition, released ? "release_and_assign" : "assign");
+    RedisCommand command = m_steps.briefStep(partition, released ? "release_and_assign" : "assign");
     if (released)
         addHandle(command, *released);
     addAssignArgs(command, args);
@@ -139,7 +139,7 @@ void RedisLeases::tryAssign(const std::optional<Handle> &released, const AssignA
 void RedisLeases::renew(const Handle &handle, const Scope &scope, Reply<Renewed> reply)
 {
     const std::uint32_t partition = partitionOf(handle.context.name);
-    RedisCommand command = m_steps.step(partition, "renew");
+    RedisCommand command = m_steps.briefStep(partition, "renew");
     addHandle(command, handle);
     m_steps.ask<Renewed>(partition, std::move(command), scope, std::move(reply),
                          [](const StepAnswer &answer) -> Result<Renewed> { return Renewed{answer.at()}; });
@@ -148,7 +148,7 @@ void RedisLeases::renew(const Handle &handle, const Scope &scope, Reply<Renewed>
 void RedisLeases::release(const Handle &handle, EndCause cause, const Scope &scope, Reply<Released> reply)
 {
     const std::uint32_t partition = partitionOf(handle.context.name);
-    RedisCommand command = m_steps.step(partition, "release");
+    RedisCommand command = m_steps.briefStep(partition, "release");
     addHandle(command, handle);
     command.arg(int(cause));
     m_steps.ask<Released>(partition, std::move(command), scope, std::move(reply), released);
@@ -166,7 +166,7 @@ void RedisLeases::cancel(const UserId &user, const RequestId &request, const Sco
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
     m_steps.ask<CancelOutcome>(
-        partition, m_steps.step(partition, "cancel").arg(user.text()).arg(request.text()), scope, std::move(reply),
+        partition, m_steps.briefStep(partition, "cancel").arg(user.text()).arg(request.text()), scope, std::move(reply),
         [](const StepAnswer &answer) -> Result<CancelOutcome> { return CancelOutcome{answer.flag(0)}; });
 }
 
@@ -199,7 +199,7 @@ void RedisLeases::scanAssignments(const std::string &cursor, std::uint32_t limit
 void RedisLeases::expire(const Handle &handle, RegistryTime seenRenewedAt, const Scope &scope, Reply<Released> reply)
 {
     const std::uint32_t partition = partitionOf(handle.context.name);
-    RedisCommand command = m_steps.step(partition, "expire");
+    RedisCommand command = m_steps.briefStep(partition, "expire");
     addHandle(command, handle);
     command.arg(seenRenewedAt.us);
     m_steps.ask<Released>(partition, std::move(command), scope, std::move(reply), ended);
@@ -224,7 +224,7 @@ void RedisLeases::expireAll(Micros timeout, std::uint32_t limit, const Scope &sc
 void RedisLeases::enqueue(const Waiter &waiter, const Scope &scope, Reply<std::uint64_t> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(waiter.user);
-    RedisCommand command = m_steps.step(partition, "enqueue");
+    RedisCommand command = m_steps.briefStep(partition, "enqueue");
     command.arg(waiter.user.text()).arg(waiter.request.text()).arg(waiter.requester.text()).arg(waiter.node.text());
     command.arg(waiter.deadline.us).arg(packWaiter(waiter));
     m_steps.ask<std::uint64_t>(partition, std::move(command), scope, std::move(reply),
@@ -234,7 +234,7 @@ void RedisLeases::enqueue(const Waiter &waiter, const Scope &scope, Reply<std::u
 void RedisLeases::dequeue(const UserId &user, std::uint64_t place, const Scope &scope, Reply<void> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(user);
-    m_steps.ask<void>(partition, m_steps.step(partition, "dequeue").arg(user.text()).arg(place), scope,
+    m_steps.ask<void>(partition, m_steps.briefStep(partition, "dequeue").arg(user.text()).arg(place), scope,
                       std::move(reply));
 }
 

@@ -13,12 +13,19 @@ constexpr std::pair<std::string_view, std::string_view> embedded[] = {
 #include "redis/embeddedlibrary.h"
 };
 
-/// Names and a step's frame come first, since all others use them; what registers the functions comes last.
+/// What all others use, in this order.
+constexpr std::string_view first[] = {"names", "clock", "step"};
+
+/// What registers the functions comes last.
 int rank(std::string_view part)
 {
-    constexpr std::string_view first[] = {"names", "clock", "step"};
     const auto found = std::find(std::begin(first), std::end(first), part);
     return part == "functions" ? 4 : int(found - std::begin(first));
+}
+
+bool isForAll(std::string_view part)
+{
+    return rank(part) < int(std::size(first));
 }
 
 } // namespace
@@ -45,8 +52,8 @@ void RedisLibrary::replace(std::string_view part, std::string source)
 std::string RedisLibrary::source() const
 {
     std::string source = "#!lua name=" + std::string(name) + "\n";
-    for (const Part &part : m_parts)
-        source += part.source;
+    for (const Part &part : m_parts) // Lua allows 200 locals at one time
+        source += isForAll(part.name) ? part.source : "do\n" + part.source + "end\n";
     return source;
 }
 

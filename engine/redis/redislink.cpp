@@ -5,7 +5,6 @@
 #include "redis/rediserror.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace cheetah {
 
@@ -13,6 +12,7 @@ namespace {
 
 constexpr std::size_t readSize = 16 << 10;
 constexpr std::size_t repliesInATurn = 16;
+constexpr std::size_t worthAFlush = 1 << 10; // bytes that wait to be sent
 constexpr std::size_t largestKept = 1 << 20; // of a buffer, for the next flush
 constexpr Micros stableAfter = Seconds(10);  // a connection that held so long is tried again at once
 
@@ -129,7 +129,7 @@ void RedisLink::becomeReady()
 /// What the first answers lead to leaves before the others are read, so that Redis works while this process does.
 void RedisLink::transportReadable()
 {
-    if (takeReplies(repliesInATurn) == Taken::NotAll)
+    if (takeReplies(false) == Taken::NotAll)
         m_environment.scheduler.post(m_scope.wrap([this, attempt = m_attempt] {
             if (attempt == m_attempt && m_transport)
                 transportReadable();
@@ -137,10 +137,11 @@ void RedisLink::transportReadable()
 }
 
 /// Ended: nothing of this may be touched any more, or the attempt is over.
-RedisLink::Taken RedisLink::takeReplies(std::size_t most)
+RedisLink::Taken RedisLink::takeReplies(bool all)
 {
     const Scope::Guard alive = m_scope.guard();
     const std::uint64_t attempt = m_attempt;
+    std::size_t taken = 0;
     char buffer[readSize];
     while (true) {
         while (auto reply = m_reader.next()) {
@@ -150,7 +151,7 @@ RedisLink::Taken RedisLink::takeReplies(std::size_t most)
                 m_owner.linkReply(*std::move(reply));
             if (!alive.alive() || attempt != m_attempt || !m_transport)
                 return Taken::Ended;
-            if (--most == 0)
+            if (!all && (++taken == repliesInATurn || m_out.size() >= worthAFlush))
                 return Taken::NotAll;
         }
         if (m_reader.error()) {
@@ -168,7 +169,7 @@ RedisLink::Taken RedisLink::takeReplies(std::size_t most)
 void RedisLink::transportFailed(const Error &error)
 {
     const bool spoke = m_step == Step::LoggingIn || m_step == Step::Ready;
-    if (!spoke || takeReplies(std::numeric_limits<std::size_t>::max()) != Taken::Ended)
+    if (!spoke || takeReplies(true) != Taken::Ended)
         lose(error);
 }
 

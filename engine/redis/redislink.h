@@ -70,7 +70,7 @@ private:
     void connectTo(const RedisEndpoint &endpoint);
     void logIn();
     void takeLoginReply(const RedisReply &reply);
-    Taken takeReplies(std::size_t most);
+    Taken takeReplies(bool all);
     void becomeReady();
     void flush();
     void lose(const Error &error);

@@ -21,7 +21,7 @@ RedisRegistry::RedisRegistry(RedisClient &client, const RedisKeys &keys, const D
       m_keys(keys),
       m_functions(client, library),
       m_follower(client, m_functions, m_keys, clock, scheduler, followerOptions(ids, policies)),
-      m_steps(m_functions, m_follower, m_keys, m_policies),
+      m_steps(m_functions, m_follower, scheduler, m_keys, m_policies),
       m_leases(m_steps),
       m_evidence(m_steps),
       m_connections(m_steps, m_evidence),

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/redissteps.h"
 
-#include "redis/changecodec.h"
-
 #include <charconv>
 
 namespace cheetah {
+
+namespace {
+
+constexpr std::size_t usualBytes = 256; // of a step's own arguments
+
+} // namespace
 
 std::string packPolicies(const DeploymentPolicies &policies)
 {
@@ -20,57 +24,44 @@ std::string packPolicies(const DeploymentPolicies &policies)
     return out.take();
 }
 
-RedisSteps::RedisSteps(RedisFunctions &functions, StepReplica &replica, const RedisKeys &keys,
+RedisSteps::RedisSteps(RedisFunctions &functions, StepReplica &replica, Scheduler &scheduler, const RedisKeys &keys,
                        const DeploymentPolicies &policies)
-    : m_functions(functions),
-      m_replica(replica),
+    : m_replica(replica),
       m_keys(keys),
       m_policies(policies),
-      m_packedPolicies(packPolicies(policies))
+      m_packedPolicies(packPolicies(policies)),
+      m_sender(functions, replica, scheduler, beginnings("bundle"))
 {}
 
 RedisCommand RedisSteps::step(std::uint32_t partition, std::string_view function)
 {
-    constexpr std::size_t usual = 256; // bytes of a step's own arguments
-    auto begun = m_begun.find(function);
-    if (begun == m_begun.end()) {
-        begun = m_begun.emplace(function, std::vector<RedisCommand>()).first;
-        const std::string name = std::string(RedisLibrary::name).append("_").append(function);
-        for (std::uint32_t i = 0; i < m_keys.partitions(); ++i) {
-            const std::string meta = m_keys.meta(i);
-            begun->second.push_back(RedisCommand("FCALL").route(meta).arg(name).arg(1).arg(meta).arg(m_packedPolicies));
-        }
-    }
-    return begun->second[partition].continued(usual);
+    return begun(function)->second[partition].continued(usualBytes);
 }
 
-void RedisSteps::send(std::uint32_t partition, RedisCommand command, Callback<void(Result<StepAnswer>)> answered)
+RedisCommand RedisSteps::briefStep(std::uint32_t partition, std::string_view function)
 {
-    m_functions.call(std::move(command), m_scope,
-                     [this, partition, answered = std::move(answered)](Result<RedisReply> reply) mutable {
-                         if (!reply)
-                             return answered(reply.error());
-                         take(partition, StepAnswer(*std::move(reply)), std::move(answered));
-                     });
+    const auto known = begun(function);
+    RedisCommand step = known->second[partition].continued(usualBytes);
+    step.titled(known->first);
+    return step;
 }
 
-/// The replica gets the change whatever becomes of whoever asked.
-void RedisSteps::take(std::uint32_t partition, StepAnswer answer, Callback<void(Result<StepAnswer>)> answered)
+RedisSteps::Begun::const_iterator RedisSteps::begun(std::string_view function)
 {
-    if (answer.delta().empty()) {
-        if (const auto error = answer.error(); error && error->param("reason") == "store_empty")
-            m_replica.storeLost(partition);
-        return answered(std::move(answer));
+    const auto known = m_begun.find(function);
+    return known != m_begun.end() ? known : m_begun.emplace(function, beginnings(function)).first;
+}
+
+/// By partition, what the function's calls begin with.
+std::vector<RedisCommand> RedisSteps::beginnings(std::string_view function) const
+{
+    const std::string name = std::string(RedisLibrary::name).append("_").append(function);
+    std::vector<RedisCommand> all;
+    for (std::uint32_t i = 0; i < m_keys.partitions(); ++i) {
+        const std::string meta = m_keys.meta(i);
+        all.push_back(RedisCommand("FCALL").route(meta).arg(name).arg(1).arg(meta).arg(m_packedPolicies));
     }
-    Result<StreamedDelta> delta = unpackDelta(answer.delta(), partition);
-    if (!delta)
-        return answered(delta.error());
-    const std::uint64_t revision = delta->delta.to;
-    answer.tellDelta(delta->delta);
-    m_replica.take(*std::move(delta));
-    m_replica.whenAt(
-        partition, revision, m_scope,
-        [answer = std::move(answer), answered = std::move(answered)]() mutable { answered(std::move(answer)); });
+    return all;
 }
 
 void RedisSteps::catchUp(std::uint32_t partition, const Error &mismatch, const Scope &scope, Callback<void()> then)

@@ -5,8 +5,7 @@
 #include "model/policies.h"
 #include "redis/redisfunctions.h"
 #include "redis/rediskeys.h"
-#include "redis/stepanswer.h"
-#include "redis/stepreplica.h"
+#include "redis/stepsender.h"
 
 #include <map>
 #include <optional>
@@ -17,12 +16,12 @@ namespace cheetah {
 /// The part of the policies that the functions read, as each call tells it.
 std::string packPolicies(const DeploymentPolicies &policies);
 
-/// How the registries over Redis take a step: call a function on one partition, hand what it changed to the replica, and
-/// answer once the replica shows it, so that callers see their own steps. A step whose answer was lost answers
+/// How the registries over Redis take a step: call a function on one partition, by a StepSender, and read what it answers
+/// once the replica shows what it changed, so that callers see their own steps. A step whose answer was lost answers
 /// `unavailable`; nothing is repeated here. Owned by RedisRegistry; all that it is given outlives it.
 class RedisSteps {
 public:
-    RedisSteps(RedisFunctions &functions, StepReplica &replica, const RedisKeys &keys,
+    RedisSteps(RedisFunctions &functions, StepReplica &replica, Scheduler &scheduler, const RedisKeys &keys,
                const DeploymentPolicies &policies);
 
     const Fleet &fleet() const { return m_replica.fleet(); }
@@ -33,15 +32,17 @@ public:
 
     /// The call of a function there, its own arguments still missing.
     RedisCommand step(std::uint32_t partition, std::string_view function);
+    /// The same of a step that touches little, such as one lease or command: others may share its call.
+    RedisCommand briefStep(std::uint32_t partition, std::string_view function);
 
     /// Takes the step; `read` makes the result of its values.
     template <class T, class Read>
     void ask(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<T> reply, Read read)
     {
-        send(partition, std::move(command),
-             scope.wrap([reply = std::move(reply), read = std::move(read)](Result<StepAnswer> answer) mutable {
-                 reply(result<T>(std::move(answer), read));
-             }));
+        m_sender.send(partition, std::move(command),
+                      scope.wrap([reply = std::move(reply), read = std::move(read)](Result<StepAnswer> answer) mutable {
+                          reply(result<T>(std::move(answer), read));
+                      }));
     }
     /// The same for a step that answers nothing.
     template <class T>
@@ -65,7 +66,7 @@ public:
     {
         const auto gathered = gather(partitions() - from, scope, std::move(reply));
         for (std::uint32_t partition = from; partition < partitions(); ++partition)
-            send(partition, command(partition), [gathered](Result<StepAnswer> answer) mutable {
+            m_sender.send(partition, command(partition), [gathered](Result<StepAnswer> answer) mutable {
                 gathered->take(result<void>(std::move(answer), [](const StepAnswer &) { return Result<void>(); }));
             });
     }
@@ -83,8 +84,10 @@ private:
     };
 
     static std::shared_ptr<Gathered> gather(std::uint32_t count, const Scope &scope, Reply<void> reply);
-    void send(std::uint32_t partition, RedisCommand command, Callback<void(Result<StepAnswer>)> answered);
-    void take(std::uint32_t partition, StepAnswer answer, Callback<void(Result<StepAnswer>)> answered);
+    /// By function and partition, what its calls begin with.
+    using Begun = std::map<std::string, std::vector<RedisCommand>, std::less<>>;
+    Begun::const_iterator begun(std::string_view function);
+    std::vector<RedisCommand> beginnings(std::string_view function) const;
 
     template <class T, class Read>
     static Result<T> result(Result<StepAnswer> answer, Read &&read)
@@ -120,14 +123,12 @@ private:
             });
     }
 
-    RedisFunctions &m_functions;
     StepReplica &m_replica;
     const RedisKeys &m_keys;
     const DeploymentPolicies &m_policies;
     const std::string m_packedPolicies;
-    /// By function and partition, what its calls begin with.
-    std::map<std::string, std::vector<RedisCommand>, std::less<>> m_begun;
-    Scope m_scope;
+    Begun m_begun;
+    StepSender m_sender;
 };
 
 } // namespace cheetah

@@ -37,7 +37,7 @@ void RedisWindows::tryReport(const std::shared_ptr<const Report> &report, Report
         contexts += window.contexts.size();
 
     const std::uint32_t partition = m_steps.partitionOf(report->client.user);
-    RedisCommand command = m_steps.step(partition, "report");
+    RedisCommand command = m_steps.briefStep(partition, "report");
     command.arg(nameBytes(report->client)).arg(report->epoch.text()).arg(report->seq);
     command.arg(usable ? std::int64_t(fleet.client(slot).seq) : noBase).arg(source.generation);
     command.arg(std::max(contexts, report->windows.size()));
@@ -58,6 +58,8 @@ void RedisWindows::tryReport(const std::shared_ptr<const Report> &report, Report
                             });
         },
         [seq = report->seq](const StepAnswer &answer) -> Result<ReportAccepted> {
+            if (!answer.has(0)) // most are
+                return ReportAccepted{seq, true, {}};
             return ReportAccepted{seq, answer.flag(0), answer.contexts(1)};
         });
 }
@@ -66,7 +68,7 @@ void RedisWindows::unchanged(const ClientName &client, const Epoch &epoch, std::
                              const Scope &scope, Reply<ReportAccepted> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(client.user);
-    RedisCommand command = m_steps.step(partition, "unchanged");
+    RedisCommand command = m_steps.briefStep(partition, "unchanged");
     command.arg(nameBytes(client)).arg(epoch.text()).arg(seq).arg(source.generation);
     m_steps.ask<ReportAccepted>(partition, std::move(command), scope, std::move(reply),
                                 [seq](const StepAnswer &) -> Result<ReportAccepted> {
@@ -77,7 +79,7 @@ void RedisWindows::unchanged(const ClientName &client, const Epoch &epoch, std::
 void RedisWindows::reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(args.client.user);
-    RedisCommand command = m_steps.step(partition, "reserve");
+    RedisCommand command = m_steps.briefStep(partition, "reserve");
     command.arg(nameBytes(args.client)).arg(args.provision.text()).arg(args.epoch.text()).arg(args.request.text());
     command.arg(args.placement.window ? nameBytes(*args.placement.window) : std::string());
     command.arg(int(args.newWindow)).arg(args.timeout.count()).arg(packPlacement(args.placement));
@@ -88,7 +90,7 @@ void RedisWindows::reserve(const ReserveArgs &args, const Scope &scope, Reply<vo
 void RedisWindows::answerReservation(const ProvisionAnswer &answer, const Scope &scope, Reply<void> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(answer.client.user);
-    RedisCommand command = m_steps.step(partition, "answer_reservation");
+    RedisCommand command = m_steps.briefStep(partition, "answer_reservation");
     command.arg(nameBytes(answer.client)).arg(answer.epoch.text()).arg(answer.provision.text());
     command.arg(int(answer.refused)).arg(answer.seq);
     m_steps.ask<void>(partition, std::move(command), scope, std::move(reply));

@@ -28,10 +28,10 @@ std::optional<Error> StepAnswer::error() const
     return error;
 }
 
-void StepAnswer::tellDelta(const Delta &delta)
+void StepAnswer::tellDelta(RegistryTime at, std::span<const Change> changes)
 {
-    m_at = delta.at;
-    for (const Change &change : delta.changes)
+    m_at = at;
+    for (const Change &change : changes)
         if (const auto *started = std::get_if<AssignmentStarted>(&change))
             m_fence = started->assignment.fence;
 }

@@ -6,6 +6,7 @@
 #include "redis/redisreply.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,8 @@ public:
 
     /// Of the step, packed; empty when it changed nothing.
     const std::string &delta() const { return m_reply.isArray() ? m_reply.at(1).text() : m_reply.text(); }
-    /// Keeps of the delta, as it was read, what callers are answered.
-    void tellDelta(const Delta &delta);
+    /// Keeps of the step's own changes, as they were read, what callers are answered.
+    void tellDelta(RegistryTime at, std::span<const Change> changes);
     /// When the step was taken, of one that changed something.
     RegistryTime at() const { return m_at; }
     /// Of the assignment that it started.

@@ -6,7 +6,7 @@ local maxKeptOut = 10000
 local keepPolicy, releasePolicy, gracePolicy = 0, 1, 2
 
 local function milliseconds(duration)
-    return text(math.max(1, math.floor((duration + 999) / 1000)))
+    return text(max(1, math.floor((duration + 999) / 1000)))
 end
 
 local function mayEnter(client, epoch, connection)
@@ -23,7 +23,7 @@ local function mayEnter(client, epoch, connection)
     end
     if clients.isCurrent(row[2]) and (connection == '' or row[3] ~= connection) then
         local _, untilTime, node = clients.readConnection(row[2])
-        untilTime = math.max(untilTime, tonumber(call('HGET', P .. 'alive', node) or 0))
+        untilTime = max(untilTime, tonumber(call('HGET', P .. 'alive', node) or 0))
         return fail('client_id_in_use', 'retryAfterMs', milliseconds(untilTime - now))
     end
 end
@@ -46,7 +46,7 @@ function connections.hello(client, epoch, node, connection, fixed)
         startEpoch(client)
     end
     local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
-    local generation = math.max(partition.generation + 1, now) -- none twice, whatever a failover lost
+    local generation = max(partition.generation + 1, now) -- none twice, whatever a failover lost
     keep('generation', generation)
     call('SADD', P .. 'clients', client)
     clients.open(client, node, connection, generation)

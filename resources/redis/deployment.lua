@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The record that all nodes of a deployment agree on: settings by name, under a key of its own.
 
-local deployment = {}
-
 -- Enters what is not there yet: name, value, …; answers what then stands. A record of another schema is left as it is.
 function deployment.agree(keys, args)
     reachRedis()

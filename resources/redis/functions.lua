@@ -62,6 +62,8 @@ defineFreeing('remove_payload', payloads.remove)
 
 defineRead('snapshot', snapshot)
 
+redis.register_function('cheetah1_bundle', bundle) -- a full store refuses it untouched
+
 redis.register_function('cheetah1_agree', deployment.agree)
 redis.register_function('cheetah1_change', deployment.change)
 

@@ -131,7 +131,7 @@ local function startSettling(context)
         if one[2] > now then
             open[#open + 1] = one
             commands[#commands + 1] = one[1]
-            deadline = math.max(deadline, one[2])
+            deadline = max(deadline, one[2])
         end
     end
     if #open == 0 then
@@ -178,7 +178,7 @@ end
 
 local function finish(context, cause, fence, request, bound, closable)
     emit({ 3, context, fence, cause })
-    call('HSET', leases.row(context), 'l', string.char(cause) .. 'q')
+    call('HSET', leases.row(context), 'l', char(cause) .. 'q')
     requests.finish(names.requestOf(context, request), closable and requests.released or requests.ended, cause, fence,
         context)
     if bound == '1' then

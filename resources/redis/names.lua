@@ -2,25 +2,30 @@
 -- Names as bytes: each id with its length in one byte before it, so that no id can reach into another's place.
 -- client = user, client · context = user, client, epoch, context · window = user, client, epoch, window.
 
--- Redis gives these to a function that runs, not to a library that is being loaded.
-local byte, sub, match, pack, unpack, packBytes, unpackBytes, call, unpackTable
+-- Redis gives these to a function that runs, not to a library that is being loaded; and what is global it looks for in
+-- one table after the other.
+local byte, char, sub, match, format, concat, min, max, tonumber, ipairs
+local pack, unpack, packBytes, unpackBytes, call, unpackTable
 
 local function reachRedis()
     if call then
         return
     end
-    byte, sub, match = string.byte, string.sub, string.match
+    byte, char, sub, match, format, concat = string.byte, string.char, string.sub, string.match, string.format, table.concat
+    min, max, tonumber, ipairs = math.min, math.max, _G.tonumber, _G.ipairs
     pack, unpack = cmsgpack.pack, cmsgpack.unpack
     packBytes, unpackBytes = struct.pack, struct.unpack -- numbers of a fixed width, which cost far less
     call, unpackTable = redis.call, _G.unpack
 end
 
--- The parts of the library, each in a file of its own; they call each other.
+-- The parts of the library, each in a file of its own whose locals end with it; they call each other.
 local names, deadlines, requests, holds, clients, reservations = {}, {}, {}, {}, {}, {}
 local waiters, leases, drains, reports, connections, evidence = {}, {}, {}, {}, {}, {}
+local payloads, deployment = {}, {}
+local snapshot
 
 function names.id(text)
-    return string.char(#text) .. text
+    return char(#text) .. text
 end
 
 -- The end of the count-th id.

@@ -2,8 +2,6 @@
 -- What is too large to travel with a command's record, each under its user's name; `pdue` has when each is forgotten,
 -- `psize` how large it is.
 
-local payloads = {}
-
 local function forget(name)
     local bytes = call('HGET', P .. 'psize', name)
     if not bytes then

@@ -2,7 +2,7 @@
 -- What clients report of their windows and contexts, taken over as differences that the reporting node found against its
 -- replica; the difference counts only if it was made against the last report that is here.
 
--- The refusal of a report, or nil.
+-- The refusal of a report, or nil; and the seq of the last one.
 local function check(client, epoch, seq, generation)
     local row = call('HMGET', P .. 'k' .. client, 'epoch', 'gen', 'seq')
     if not row[1] then
@@ -17,6 +17,7 @@ local function check(client, epoch, seq, generation)
     if tonumber(seq) <= tonumber(row[3]) then
         return fail('stale_seq', 'lastSeq', row[3])
     end
+    return nil, row[3]
 end
 
 local function setSeq(client, seq)
@@ -64,7 +65,7 @@ function reports.removeContexts(client, cause, limit)
                 all = false
             end
         end
-        call('HSET', P .. 'w' .. window, 'contexts', table.concat(left))
+        call('HSET', P .. 'w' .. window, 'contexts', concat(left))
     end
     local ended = removeContexts(client, gone, cause)
     if all then
@@ -130,8 +131,8 @@ local function takeWindow(w)
     emit({ 9, w[1], w[2], w[3], w[4], w[5], w[6] })
 end
 
--- A context of the report: [1] name, [2] window, [3] position, [4] reported, [5] health, [6] ours, [7] new, [8] opener,
--- [9] the creation that it tells to be.
+-- A context of the report: [1] name, [2] window, [3] position, [4] reported, [5] health, [6] ours, and as far as there is
+-- any of it [7] new, [8] opener, [9] the creation that it tells to be.
 local function takeContext(c)
     local key = leases.row(c[1])
     if c[7] == 1 then
@@ -147,45 +148,59 @@ local function keepOrders(client, windowOrder, contextOrders, windowsGone)
     if windowOrder ~= '' or #windowsGone > 0 then
         call('HSET', P .. 'k' .. client, 'windows', windowOrder)
     end
-    for _, one in ipairs(contextOrders) do
-        call('HSET', P .. 'w' .. one[1], 'contexts', one[2])
+    for i = 1, #contextOrders do
+        call('HSET', P .. 'w' .. contextOrders[i][1], 'contexts', contextOrders[i][2])
     end
 end
 
-local function take(client, seq, diff)
-    local gone, windows, contexts, windowsGone, reordered = diff[1], diff[2], diff[3], diff[4], diff[5]
-    local added, closable, provisioned = {}, {}, {}
-    removeContexts(client, gone, leases.cause.contextGone)
-    for _, c in ipairs(contexts) do
-        if c[9] ~= '' then
+-- Contexts that name the creation that they are, which may make them ours; and those that are new.
+local function provisionedAndAdded(client, contexts)
+    local provisioned, added = {}, {}
+    for i = 1, #contexts do
+        local c = contexts[i]
+        if c[9] then
             provisioned[#provisioned + 1] = c
             if c[6] ~= 1 and reservations.find(client, c[9]) then
                 c[6] = 1
             end
         end
-    end
-    for _, w in ipairs(windows) do
-        takeWindow(w)
-    end
-    for _, c in ipairs(contexts) do
-        takeContext(c)
         if c[7] == 1 then
-            added[#added + 1] = { context = c[1], opener = c[8], ours = c[6], reported = c[4] }
+            added[#added + 1] = { context = c[1], opener = c[8] or '', ours = c[6], reported = c[4] }
         end
+    end
+    return provisioned, added
+end
+
+local none = {}
+
+-- Of a difference, what is empty at its end is not there. What has to be closed, and whether anything but seq changed.
+local function take(client, seq, diff)
+    local contexts, windows, gone, windowsGone = diff[1] or none, diff[2] or none, diff[3] or none, diff[4] or none
+    local reordered, closable = diff[5] or none, {}
+    removeContexts(client, gone, leases.cause.contextGone)
+    local provisioned, added = provisionedAndAdded(client, contexts)
+    for i = 1, #windows do
+        takeWindow(windows[i])
+    end
+    for i = 1, #contexts do
+        takeContext(contexts[i])
     end
     if #added > 0 then
         call('HINCRBY', P .. 'k' .. client, 'contexts', #added)
     end
-    keepOrders(client, diff[6], diff[7], windowsGone)
-    for _, window in ipairs(windowsGone) do
-        removeWindow(window)
+    keepOrders(client, diff[6] or '', diff[7] or none, windowsGone)
+    for i = 1, #windowsGone do
+        removeWindow(windowsGone[i])
     end
-    for _, w in ipairs(reordered) do
-        takeWindow(w)
+    for i = 1, #reordered do
+        takeWindow(reordered[i])
     end
     setSeq(client, seq)
-    arrived(client, added, closable)
-    for _, c in ipairs(provisioned) do
+    if #added > 0 then
+        arrived(client, added, closable)
+    end
+    for i = 1, #provisioned do
+        local c = provisioned[i]
         local reservation = reservations.find(client, c[9])
         if reservation then
             reservations.shown(client, reservation, c[1])
@@ -194,31 +209,34 @@ local function take(client, seq, diff)
     if partition.soft > 0 then
         reservations.reported(client, tonumber(seq))
     end
-    return closable
+    return closable, #contexts + #windows + #gone + #windowsGone + #reordered > 0
 end
 
+-- Answers nothing where it changed something beside the seq and nothing is to be closed.
 function reports.report(client, epoch, seq, base, generation, total, packed)
-    local refusal = check(client, epoch, seq, generation)
+    local refusal, last = check(client, epoch, seq, generation)
     if refusal then
         return refusal
     end
     if tonumber(total) > policies.contextsPerClient then
         return fail('limit_exceeded', 'which', 'contexts_per_client', 'limit', text(policies.contextsPerClient))
     end
-    if clients.get(client, 'seq') ~= base then
+    if last ~= base then
         return fail('base_mismatch', 'rev', text(partition.rev))
     end
-    local diff = unpack(packed)
-    local changed = #diff[1] + #diff[2] + #diff[3] + #diff[4] + #diff[5] > 0
-    return ok(bool(changed), take(client, seq, diff))
+    local closable, changed = take(client, seq, unpack(packed))
+    if changed and #closable == 0 then
+        return ok()
+    end
+    return ok(bool(changed), closable)
 end
 
 function reports.unchanged(client, epoch, seq, generation)
-    local refusal = check(client, epoch, seq, generation)
+    local refusal, last = check(client, epoch, seq, generation)
     if refusal then
         return refusal
     end
-    if clients.get(client, 'seq') == '0' then
+    if last == '0' then
         return fail('base_mismatch') -- there is no report of this epoch that it could repeat
     end
     setSeq(client, seq)

@@ -124,7 +124,7 @@ end
 function reservations.shown(client, r, context)
     reservations.remove(client, r)
     if r.request ~= '' and not leases.isLeased(context) then
-        holds.keepFor(r.request, context, math.max(r.deadline, now + policies.provisionTimeout))
+        holds.keepFor(r.request, context, max(r.deadline, now + policies.provisionTimeout))
     else
         holds.clear(context)
     end
@@ -134,7 +134,7 @@ end
 function reservations.holdUnattributed(client, context)
     local untilTime = 0
     for _, pending in ipairs(reservations.all(client)) do
-        untilTime = math.max(untilTime, pending.deadline)
+        untilTime = max(untilTime, pending.deadline)
     end
     if untilTime > now then
         holds.keepUnattributed(context, untilTime)

@@ -69,7 +69,7 @@ local function tellOthers()
     end
 end
 
-local function snapshot(cursor, count)
+function snapshot(cursor, count)
     if cursor == '' then
         tellOthers()
         cursor = 'begin'

@@ -12,7 +12,7 @@ local policies -- of the deployment
 
 -- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
 local function text(number)
-    return string.format('%d', number)
+    return format('%d', number)
 end
 
 -- By the key that a step names: the prefix and the stream's key, and the partition's row as it was last written with what
@@ -95,7 +95,7 @@ end
 
 -- As text. None is given twice, whatever a failover lost.
 local function nextFence()
-    partition.fence = text(math.max(tonumber(partition.fence) + 1, now))
+    partition.fence = text(max(tonumber(partition.fence) + 1, now))
     here.row = nil
     return partition.fence
 end
@@ -125,14 +125,18 @@ local function emit(change)
 end
 
 -- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
--- first's) and its own, so that a follower notices when a failover lost some. The stream is cut now and then.
+-- first's) and its own, so that a follower notices when a failover lost some. The stream is cut now and then, to so many
+-- entries as hold about 20,000 changes if they are like the latest.
 local function publish()
     here.row = nil
     local revision = partition.rev + 1
-    local id = string.format('%d-%d', now, revision)
+    local id = format('%d-%d', now, revision)
     local delta = lastId(partition) .. ' ' .. id .. ' ' .. pack(changes)
+    here.told = (here.told or 0) + #changes
     if revision % 64 == 0 then
-        call('XADD', here.stream, 'MAXLEN', '~', 20000, id, 'd', delta)
+        local entries = math.floor(64 * 20000 / here.told)
+        call('XADD', here.stream, 'MAXLEN', '~', min(max(entries, 1000), 20000), id, 'd', delta)
+        here.told = 0
     else
         call('XADD', here.stream, id, 'd', delta)
     end
@@ -141,22 +145,33 @@ local function publish()
     return delta
 end
 
--- What the step answers: { 0, delta, value, … } or { 1, delta, code, … }, or the delta alone where it says it all.
-local function commit(reply)
-    if #changes > 0 then
-        reply[2] = publish()
-    end
+-- Publishes what changed and keeps the partition's row; the delta, or an empty text.
+local function finish()
+    local delta = #changes > 0 and publish()
     if kept then
         partition.rest = packRarely(partition)
     end
-    if kept or #changes > 0 then
+    if kept or delta then
         writePartition(partition)
     end
-    return #reply == 2 and #changes > 0 and reply[2] or reply
+    return delta or ''
 end
 
-local function ok(...)
-    return { 0, '', ... }
+-- What a step answers that has no more to say than what it changed.
+local nothing = { 0, '' }
+
+-- What the step answers: { 0, delta, value, … } or { 1, delta, code, … }, or the delta alone where it says it all.
+local function commit(reply)
+    local delta = finish()
+    if delta == '' or reply == nothing then
+        return delta ~= '' and delta or reply
+    end
+    reply[2] = delta
+    return reply
+end
+
+local function ok(first, ...)
+    return first == nil and nothing or { 0, '', first, ... }
 end
 
 local function fail(code, ...)
@@ -167,29 +182,62 @@ local function bool(value)
     return value and 1 or 0
 end
 
+local function storeEmpty()
+    return fail('unavailable', 'reason', 'store_empty')
+end
+
 -- Makes a function of the library out of a body that answers ok(…) or fail(…).
-local function defineWith(name, flags, finish, body)
+local function defineWith(name, flags, last, body)
     redis.register_function({
         function_name = 'cheetah1_' .. name,
         flags = flags,
         callback = function(keys, args)
             if not begin(keys, args) then
-                return fail('unavailable', 'reason', 'store_empty')
+                return storeEmpty()
             end
-            return finish(body(select(2, unpackTable(args))))
+            return last(body(unpackTable(args, 2)))
         end,
     })
 end
 
+local bodies = {} -- of steps that a bundle may have, by name
+
 local function define(name, body)
+    bodies[name] = body
     defineWith(name, {}, commit, body)
 end
 
 -- A step that ends or frees something works on a full store too.
 local function defineFreeing(name, body)
+    bodies[name] = body
     defineWith(name, { 'allow-oom' }, commit, body)
 end
 
 local function defineRead(name, body)
     defineWith(name, { 'no-writes' }, function(reply) return reply end, body)
+end
+
+-- The reply of a step that broke off.
+local function broken(problem)
+    return type(problem) == 'table' and problem or { err = 'ERR ' .. tostring(problem) }
+end
+
+-- Takes steps that were asked at one time, in their order: of each its name, how many arguments it has, and these. They
+-- share what each call costs, the partition's row and one delta, which is answered first; then of each step how many of
+-- the changes are its own, and what it answers, 0 where these say it all. One that breaks off does so alone.
+local function bundle(keys, args)
+    if not begin(keys, args) then
+        return storeEmpty()
+    end
+    local answers, first = { '' }, 2
+    while first < #args do
+        local last = first + 1 + args[first + 1]
+        local before = #changes
+        local whole, reply = pcall(bodies[args[first]], unpackTable(args, first + 2, last))
+        answers[#answers + 1] = #changes - before
+        answers[#answers + 1] = whole and (reply == nothing and 0 or reply) or broken(reply)
+        first = last + 1
+    end
+    answers[1] = finish()
+    return answers
 end

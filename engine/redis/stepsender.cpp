@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/stepsender.h"
+
+#include "redis/changecodec.h"
+#include "redis/rediserror.h"
+
+namespace cheetah {
+
+namespace {
+
+constexpr std::size_t stepsInABundle = 16; // Redis does nothing else meanwhile
+constexpr std::size_t bytesInABundle = 8 << 10;
+constexpr std::size_t bytesOfABrief = 2 << 10; // a step with more goes alone, whatever it is called
+
+/// What follows the delta in a bundle's answer, for each step: how many of the changes are its own, and its answer, 0 where
+/// these say it all.
+constexpr std::size_t partsOfAStep = 2;
+
+Result<StepAnswer> answerOf(const RedisReply &part, const Delta &delta, std::span<const Change> own)
+{
+    if (part.isError())
+        return redisError(part.text());
+    StepAnswer answer(part.kind() == RedisReply::Kind::Integer ? RedisReply::text({}) : part);
+    if (!own.empty())
+        answer.tellDelta(delta.at, own);
+    return answer;
+}
+
+} // namespace
+
+StepSender::StepSender(RedisFunctions &functions, StepReplica &replica, Scheduler &scheduler,
+                       std::vector<RedisCommand> bundles)
+    : m_functions(functions), m_replica(replica), m_scheduler(scheduler)
+{
+    for (RedisCommand &bundle : bundles)
+        m_partitions.push_back({std::move(bundle), {}, 0});
+}
+
+void StepSender::send(std::uint32_t partition, RedisCommand command, Answered answered)
+{
+    Partition &p = m_partitions[partition];
+    Asked asked{std::move(command), std::move(answered)};
+    const std::size_t bytes = asked.command.ownArguments().size();
+    if (asked.command.title().empty() || bytes > bytesOfABrief) {
+        flush(partition);
+        return sendAlone(partition, std::move(asked));
+    }
+    p.bytes += bytes;
+    p.asked.push_back(std::move(asked));
+    if (p.asked.size() >= stepsInABundle || p.bytes >= bytesInABundle)
+        return flush(partition);
+    plan();
+}
+
+void StepSender::plan()
+{
+    if (std::exchange(m_planned, true))
+        return;
+    m_scheduler.post(m_scope.wrap([this] {
+        m_planned = false;
+        const Scope::Guard alive = m_scope.guard();
+        for (std::uint32_t partition = 0; alive.alive() && partition < m_partitions.size(); ++partition)
+            flush(partition);
+    }));
+}
+
+void StepSender::flush(std::uint32_t partition)
+{
+    Partition &p = m_partitions[partition];
+    std::vector<Asked> all = std::exchange(p.asked, {});
+    p.bytes = 0;
+    if (all.size() == 1)
+        sendAlone(partition, std::move(all.front()));
+    else if (!all.empty())
+        sendBundle(partition, std::move(all));
+}
+
+void StepSender::sendAlone(std::uint32_t partition, Asked asked)
+{
+    m_functions.call(std::move(asked.command), m_scope,
+                     [this, partition, answered = std::move(asked.answered)](Result<RedisReply> reply) mutable {
+                         if (!reply)
+                             return answered(reply.error());
+                         take(partition, StepAnswer(*std::move(reply)), std::move(answered));
+                     });
+}
+
+void StepSender::sendBundle(std::uint32_t partition, std::vector<Asked> all)
+{
+    constexpr std::size_t besides = 48; // bytes of a step's title and count
+    std::size_t bytes = 0;
+    for (const Asked &one : all)
+        bytes += one.command.ownArguments().size() + besides;
+    RedisCommand command = m_partitions[partition].bundle.continued(bytes);
+    for (const Asked &one : all)
+        command.arg(one.command.title()).arg(one.command.ownCount()).argumentsOf(one.command);
+    m_functions.call(std::move(command), m_scope,
+                     [this, partition, all = std::move(all)](const Result<RedisReply> &reply) mutable {
+                         if (reply)
+                             return takeBundle(partition, std::move(all), *reply);
+                         if (reply.error().code != ErrorCode::StoreFull) {
+                             const std::size_t count = all.size();
+                             return answerAll(std::move(all), {count, reply.error()});
+                         }
+                         for (Asked &one : all)
+                             sendAlone(partition, std::move(one));
+                     });
+}
+
+/// The replica gets the change whatever becomes of whoever asked.
+void StepSender::take(std::uint32_t partition, StepAnswer answer, Answered answered)
+{
+    if (answer.delta().empty()) {
+        if (const auto error = answer.error(); error && error->param("reason") == "store_empty")
+            m_replica.storeLost(partition);
+        return answered(std::move(answer));
+    }
+    Result<StreamedDelta> delta = unpackDelta(answer.delta(), partition);
+    if (!delta)
+        return answered(delta.error());
+    answer.tellDelta(delta->delta.at, delta->delta.changes);
+    lead(*std::move(delta),
+         [answer = std::move(answer), answered = std::move(answered)]() mutable { answered(std::move(answer)); });
+}
+
+void StepSender::takeBundle(std::uint32_t partition, std::vector<Asked> all, const RedisReply &reply)
+{
+    std::vector<Result<StepAnswer>> answers;
+    if (reply.size() != 1 + partsOfAStep * all.size()) { // refused as a whole: the store is empty
+        take(partition, StepAnswer(reply), [this, all = std::move(all)](const Result<StepAnswer> &refusal) mutable {
+            const std::size_t count = all.size();
+            answerAll(std::move(all), {count, refusal});
+        });
+        return;
+    }
+    Result<StreamedDelta> delta{StreamedDelta()};
+    const std::string &packed = reply.at(0).text();
+    if (!packed.empty())
+        delta = unpackDelta(packed, partition);
+    std::span<const Change> changes;
+    if (delta)
+        changes = delta->delta.changes;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto own = std::size_t(reply.at(1 + partsOfAStep * i).integer());
+        if (own > changes.size())
+            delta = StepAnswer::malformedError();
+        if (!delta) {
+            answers.assign(all.size(), delta.error());
+            break;
+        }
+        answers.push_back(answerOf(reply.at(2 + partsOfAStep * i), delta->delta, changes.first(own)));
+        changes = changes.subspan(own);
+    }
+    if (!delta || packed.empty())
+        return answerAll(std::move(all), std::move(answers));
+    lead(*std::move(delta), [this, all = std::move(all), answers = std::move(answers)]() mutable {
+        answerAll(std::move(all), std::move(answers));
+    });
+}
+
+void StepSender::answerAll(std::vector<Asked> all, std::vector<Result<StepAnswer>> answers)
+{
+    const Scope::Guard alive = m_scope.guard();
+    for (std::size_t i = 0; i < all.size() && alive.alive(); ++i)
+        all[i].answered(std::move(answers[i]));
+}
+
+void StepSender::lead(StreamedDelta delta, Callback<void()> then)
+{
+    const std::uint32_t partition = delta.delta.partition;
+    const std::uint64_t revision = delta.delta.to;
+    m_replica.take(std::move(delta));
+    m_replica.whenAt(partition, revision, m_scope, std::move(then));
+}
+
+} // namespace cheetah
