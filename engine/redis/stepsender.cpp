@@ -125,14 +125,15 @@ void StepSender::take(std::uint32_t partition, StepAnswer answer, Answered answe
 
 void StepSender::takeBundle(std::uint32_t partition, std::vector<Asked> all, const RedisReply &reply)
 {
+    const std::size_t count = all.size();
+    if (reply.at(0).kind() == RedisReply::Kind::Integer) // it refuses all of them: the store is empty
+        return take(partition, StepAnswer(reply),
+                    [this, count, all = std::move(all)](const Result<StepAnswer> &refusal) mutable {
+                        answerAll(std::move(all), {count, refusal});
+                    });
+    if (reply.size() != 1 + partsOfAStep * count)
+        return answerAll(std::move(all), {count, StepAnswer::malformedError()});
     std::vector<Result<StepAnswer>> answers;
-    if (reply.size() != 1 + partsOfAStep * all.size()) { // refused as a whole: the store is empty
-        take(partition, StepAnswer(reply), [this, all = std::move(all)](const Result<StepAnswer> &refusal) mutable {
-            const std::size_t count = all.size();
-            answerAll(std::move(all), {count, refusal});
-        });
-        return;
-    }
     Result<StreamedDelta> delta{StreamedDelta()};
     const std::string &packed = reply.at(0).text();
     if (!packed.empty())
@@ -140,12 +141,12 @@ void StepSender::takeBundle(std::uint32_t partition, std::vector<Asked> all, con
     std::span<const Change> changes;
     if (delta)
         changes = delta->delta.changes;
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         const auto own = std::size_t(reply.at(1 + partsOfAStep * i).integer());
         if (own > changes.size())
             delta = StepAnswer::malformedError();
         if (!delta) {
-            answers.assign(all.size(), delta.error());
+            answers.assign(count, delta.error());
             break;
         }
         answers.push_back(answerOf(reply.at(2 + partsOfAStep * i), delta->delta, changes.first(own)));

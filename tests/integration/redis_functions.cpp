@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace cheetah::test {
 namespace {
 
@@ -29,6 +31,46 @@ struct Stage {
     {
         return ask<void>([this](auto reply) { registry.start(scope, std::move(reply)); });
     }
+    /// The registry stands, with a client that shows so many tabs.
+    void connect(std::size_t tabs)
+    {
+        ASSERT_TRUE(start().ok()
+                    && runUntil([&] { return registry.follower().state().kind == RedisFollower::State::Kind::Live; }));
+        ASSERT_TRUE(registerNode().ok());
+        Hello hello;
+        hello.client = {UserId::trusted("u"), ClientId::trusted("c")};
+        hello.epoch = Epoch::trusted("e");
+        hello.node = NodeId::trusted("n");
+        hello.connection = ConnectionId::trusted("s");
+        const auto welcome =
+            ask<Welcome>([&](auto reply) { registry.connections().hello(hello, scope, std::move(reply)); });
+        ASSERT_TRUE(welcome.ok());
+        Report report{hello.client, hello.epoch, 1, {}};
+        report.windows.resize(1);
+        report.windows[0].id = WindowId::trusted("w");
+        for (std::size_t i = 0; i < tabs; ++i)
+            report.windows[0].contexts.emplace_back().id = ContextId::trusted(std::to_string(i));
+        ASSERT_TRUE(ask<ReportAccepted>([&](auto reply) {
+                        registry.windows().report(report, {welcome->generation}, scope, std::move(reply));
+                    }).ok());
+    }
+    /// Asks for the assignment of the tab, whose answer comes into `answers`.
+    void assign(std::size_t tab)
+    {
+        AssignArgs args;
+        args.context.name =
+            std::make_shared<ContextName>(ContextName{UserId::trusted("u"), ClientId::trusted("c"), Epoch::trusted("e"),
+                                                      ContextId::trusted(std::to_string(tab))});
+        args.task = TaskId::trusted("t");
+        args.request = RequestId::trusted("r" + std::to_string(++asked));
+        args.node = NodeId::trusted("n");
+        registry.contexts().assign(args, scope,
+                                   [this](Result<Assigned> result) { answers.push_back(std::move(result)); });
+    }
+    bool answered(std::size_t count)
+    {
+        return runUntil([&] { return answers.size() == count; });
+    }
     Result<void> registerNode()
     {
         NodeInfo node;
@@ -43,6 +85,8 @@ struct Stage {
     std::unique_ptr<RedisClient> client;
     RedisRegistry registry{*client, RedisKeys(DeploymentId::trusted("d"), 1), DeploymentPolicies(), clock, scheduler,
                            ids};
+    std::vector<Result<Assigned>> answers;
+    int asked = 0;
     Scope scope;
 };
 
@@ -74,6 +118,89 @@ TEST(RedisFunctions, AnAccountWithoutScriptingIsNamed)
     server.cli({"ACL", "SETUSER", "default", "-@scripting"});
     Stage stage(server.url());
     EXPECT_EQ(codeOf(stage.start()), "store_forbidden");
+}
+
+// SPEC R2 SPEC W11: what is asked at one time travels together, in its order, and each gets its own answer.
+TEST(RedisFunctions, StepsAskedAtOneTimeShareACall)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(20);
+    const std::uint64_t sent = stage.client->counters().sent, revision = stage.registry.follower().revision(0);
+    for (std::size_t tab = 0; tab < 10; ++tab)
+        stage.assign(tab);
+    stage.assign(3);
+    stage.assign(99);
+    stage.assign(10);
+    ASSERT_TRUE(stage.answered(13));
+    EXPECT_EQ(stage.client->counters().sent, sent + 1);
+    EXPECT_EQ(stage.registry.follower().revision(0), revision + 1);
+    std::set<Fence> fences;
+    for (std::size_t i : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12}) {
+        const Result<Assigned> &answer = stage.answers[i];
+        ASSERT_TRUE(answer.ok()) << i;
+        EXPECT_EQ(answer->handle.request.text(), "r" + std::to_string(i + 1));
+        const Fleet &fleet = stage.registry.source().fleet();
+        const auto &held = fleet.context(fleet.find(answer->handle.context)).assignment;
+        ASSERT_TRUE(held.has_value());
+        EXPECT_EQ(held->fence, answer->handle.fence);
+        EXPECT_EQ(held->request, answer->handle.request);
+        EXPECT_EQ(held->acquiredAt.us, answer->at.us);
+        fences.insert(held->fence);
+    }
+    EXPECT_EQ(fences.size(), 11U);
+    EXPECT_EQ(stage.answers[10].error().param("rule"), "assigned");
+    EXPECT_EQ(stage.answers[11].error().code, ErrorCode::ContextUnknown);
+}
+
+// SPEC R4: a full store takes no assignment, and the release that was asked along with it.
+TEST(RedisFunctions, AFullStoreTakesOfABundleWhatFrees)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(2);
+    stage.assign(0);
+    ASSERT_TRUE(stage.answered(1) && stage.answers[0].ok());
+    server.cli({"CONFIG", "SET", "maxmemory", "1"});
+    std::optional<Result<Released>> released;
+    stage.assign(1);
+    stage.registry.contexts().release(stage.answers[0]->handle, EndCause::Released, stage.scope,
+                                      [&](Result<Released> result) { released = std::move(result); });
+    ASSERT_TRUE(stage.answered(2) && runUntil([&] { return released.has_value(); }));
+    EXPECT_EQ(stage.answers[1].error().code, ErrorCode::StoreFull);
+    EXPECT_TRUE(released->ok());
+}
+
+// SPEC R4: who asked along with a step that cannot be taken gets what it asked for.
+TEST(RedisFunctions, AStepThatBreaksOffDoesSoAlone)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(3);
+    const RedisKeys keys(DeploymentId::trusted("d"), 1);
+    server.cli({"EVAL", "return redis.call('SET', KEYS[1], 'no row')", "1", keys.key(0, "c\1u\1c\1e\0011")});
+    for (std::size_t tab = 0; tab < 3; ++tab)
+        stage.assign(tab);
+    ASSERT_TRUE(stage.answered(3));
+    EXPECT_TRUE(stage.answers[0].ok());
+    EXPECT_EQ(stage.answers[1].error().code, ErrorCode::StoreError);
+    EXPECT_TRUE(stage.answers[2].ok());
+    EXPECT_EQ(stage.registry.follower().counters().reloads, 1U);
+}
+
+// SPEC R4: a store that lost everything tells so to all that were asked.
+TEST(RedisFunctions, AnEmptyStoreRefusesABundle)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(2);
+    server.cli({"FLUSHDB"});
+    stage.assign(0);
+    stage.assign(1);
+    ASSERT_TRUE(stage.answered(2));
+    for (const Result<Assigned> &answer : stage.answers)
+        EXPECT_EQ(answer.error().param("reason"), "store_empty");
+    EXPECT_TRUE(runUntil([&] { return stage.registry.follower().counters().incarnations == 1; }));
 }
 
 } // namespace
