@@ -54,13 +54,16 @@ struct Stage {
                         registry.windows().report(report, {welcome->generation}, scope, std::move(reply));
                     }).ok());
     }
+    static ContextName tab(std::size_t number)
+    {
+        return {UserId::trusted("u"), ClientId::trusted("c"), Epoch::trusted("e"),
+                ContextId::trusted(std::to_string(number))};
+    }
     /// Asks for the assignment of the tab, whose answer comes into `answers`.
-    void assign(std::size_t tab)
+    void assign(std::size_t number)
     {
         AssignArgs args;
-        args.context.name =
-            std::make_shared<ContextName>(ContextName{UserId::trusted("u"), ClientId::trusted("c"), Epoch::trusted("e"),
-                                                      ContextId::trusted(std::to_string(tab))});
+        args.context.name = std::make_shared<ContextName>(tab(number));
         args.task = TaskId::trusted("t");
         args.request = RequestId::trusted("r" + std::to_string(++asked));
         args.node = NodeId::trusted("n");
@@ -177,8 +180,7 @@ TEST(RedisFunctions, AStepThatBreaksOffDoesSoAlone)
     RedisServer server;
     Stage stage(server.url());
     stage.connect(3);
-    const RedisKeys keys(DeploymentId::trusted("d"), 1);
-    server.cli({"EVAL", "return redis.call('SET', KEYS[1], 'no row')", "1", keys.key(0, "c\1u\1c\1e\0011")});
+    server.cli({"SET", RedisKeys(DeploymentId::trusted("d"), 1).key(0, "c" + nameBytes(Stage::tab(1))), "no row"});
     for (std::size_t tab = 0; tab < 3; ++tab)
         stage.assign(tab);
     ASSERT_TRUE(stage.answered(3));
