@@ -25,7 +25,9 @@ void History::run(std::uint32_t steps)
     stepOnNode();
     while (m_taken < steps && !m_failed) {
         const std::uint32_t kind = below(100);
-        if (kind < 32)
+        if (kind < 4)
+            stepsOnLeasesAtOnce();
+        else if (kind < 32)
             stepOnLease();
         else if (kind < 40)
             stepOnQueue();

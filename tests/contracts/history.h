@@ -3,6 +3,7 @@
 
 #include "contracts/outcometexts.h"
 
+#include <functional>
 #include <random>
 
 namespace cheetah::test {
@@ -69,6 +70,7 @@ private:
 
     // Kinds of steps.
     void stepOnLease();
+    void stepsOnLeasesAtOnce();
     void stepOnQueue();
     void stepOnConnection();
     void stepOnReport();
@@ -99,6 +101,13 @@ private:
     {
         (void)both<T>(what, call);
     }
+    /// A step among several that are asked at one time: what it is, and how it is asked of a registry.
+    struct AtOnce {
+        std::string what;
+        std::function<void(RegistryUnderTest &, Callback<void(std::string)>)> ask;
+    };
+    AtOnce anyAtOnce();
+    static std::string allOf(const std::vector<AtOnce> &steps, RegistryUnderTest &registry);
     template <class T, class Call>
     static Result<T> on(RegistryUnderTest &registry, Call &&call)
     {

@@ -81,6 +81,68 @@ void History::stepOnLease()
     }
 }
 
+/// Nobody waits meanwhile: whether somebody does is found on the replica, which another step of these may lead on.
+History::AtOnce History::anyAtOnce()
+{
+    const auto told = [](Callback<void(std::string)> answer) {
+        return [answer = std::move(answer)](const auto &result) mutable { answer(show(result)); };
+    };
+    const std::uint32_t kind = below(10);
+    if (kind < 4) {
+        const AssignArgs args = anyAssign();
+        return {"assign " + show(args.context.name) + " " + args.request.text(), [=, this](auto &r, auto answer) {
+                    r.contexts().assign(args, m_scope,
+                                        [this, answer = std::move(answer)](Result<Assigned> got) mutable {
+                                            if (got)
+                                                m_handles.push_back(got->handle);
+                                            answer(show(got));
+                                        });
+                }};
+    }
+    const Handle handle = anyHandle();
+    if (kind < 6)
+        return {"renew " + show(handle),
+                [=, this](auto &r, auto answer) { r.contexts().renew(handle, m_scope, told(std::move(answer))); }};
+    if (kind < 9)
+        return {"release " + show(handle), [=, this](auto &r, auto answer) {
+                    r.contexts().release(handle, EndCause::Released, m_scope, told(std::move(answer)));
+                }};
+    return {"cancel " + handle.request.text(), [=, this](auto &r, auto answer) {
+                r.contexts().cancel(handle.name().user, handle.request, m_scope, told(std::move(answer)));
+            }};
+}
+
+std::string History::allOf(const std::vector<AtOnce> &steps, RegistryUnderTest &registry)
+{
+    std::vector<std::string> answers(steps.size());
+    std::size_t missing = steps.size();
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        steps[i].ask(registry, [&answers, &missing, i](std::string answer) {
+            answers[i] = std::move(answer);
+            --missing;
+        });
+    registry.deliver([&] { return missing == 0; });
+    std::string text;
+    for (const std::string &answer : answers)
+        text += answer + "; ";
+    return text;
+}
+
+void History::stepsOnLeasesAtOnce()
+{
+    if (!m_first.source().fleet().waiters().empty())
+        return stepOnLease();
+    std::vector<AtOnce> steps;
+    std::string what = "at once:";
+    for (std::uint32_t left = 2 + below(6); left > 0; --left) {
+        steps.push_back(anyAtOnce());
+        what += " " + steps.back().what + ",";
+    }
+    m_taken += std::uint32_t(steps.size());
+    const std::string first = allOf(steps, m_first);
+    compare(what, first, allOf(steps, m_second));
+}
+
 void History::stepOnQueue()
 {
     const std::uint32_t kind = below(10);
