@@ -159,9 +159,9 @@ using Change = std::variant<AssignmentStarted, AssignmentRenewed, AssignmentEnde
                             ClientSeqChanged, ClientRemoved, ReservationChanged, ReservationRemoved, WaiterAdded,
                             WaiterRemoved, DrainChanged, DrainRemoved, NodeChanged, NodeRemoved>;
 
-/// What one registry step changed: leads the fleet from revision `from` to `to` of one partition. The order of changes
-/// is such that each applies to the state before it: a client before its windows, a window before its contexts,
-/// assignments end before their context is removed.
+/// What a registry step, or several taken at one time, changed: leads the fleet from revision `from` to `to` of one
+/// partition. The order of changes is such that each applies to the state before it: a client before its windows, a window
+/// before its contexts, assignments end before their context is removed.
 struct Delta {
     std::uint32_t partition = 0;
     std::uint64_t from = 0;

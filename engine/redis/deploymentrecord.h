@@ -16,8 +16,8 @@ class DeploymentRecord {
 public:
     using Settings = std::map<std::string, std::string>;
 
-    /// Of the data in Redis; another one is never touched.
-    static constexpr int schema = 2;
+    /// Of the data in Redis and of how its functions are called; another one is never touched.
+    static constexpr int schema = 3;
 
     DeploymentRecord(RedisFunctions &functions, const RedisKeys &keys);
 

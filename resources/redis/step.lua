@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- One step on one partition: what it may read of the partition itself, the changes that it makes, and how they are
--- published. Each function of this library runs as one step, and Redis runs one at a time.
+-- published. Redis runs one function at a time: each is one step, or a bundle of them.
 
 local P -- prefix of the partition's keys
 local here -- what this Redis knows of the partition

@@ -107,7 +107,7 @@ TEST_F(RedisNodes, RefuseSettingsThatCannotBe)
     refused("disconnect-policy", "maybe", "disconnect-policy");
     refused("colour", "blue", "task-timeout");
     refused("partitions", "4", "stays as it is");
-    refused("schema", "3", "stays as it is");
+    refused("schema", "4", "stays as it is");
     refused("context-retention", "500ms", "disconnect-policy");
     refused("disconnect-policy", "grace:1h", "context-retention");
     EXPECT_EQ(setting("context-retention"), "10m");
