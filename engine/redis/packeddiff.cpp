@@ -56,43 +56,39 @@ void writeContexts(PackWriter &out, const ReportDiff &diff)
     }
 }
 
-/// Ids of the report's contexts of one window, and of those that the window's row has.
-struct Order {
-    std::string now, before;
-};
-
-Order orderOf(const Fleet &fleet, const ReportedWindow &window, Slot row)
-{
-    Order order;
-    for (const ReportedContext &context : window.contexts)
-        append(order.now, context.id);
-    if (row != noSlot)
-        for (const Slot context : fleet.window(row).contexts)
-            append(order.before, fleet.context(context).name->context);
-    return order;
-}
-
 struct Orders {
     std::string windows;                                         ///< empty if they stay as they are
     std::vector<std::pair<std::string, std::string>> ofContexts; ///< by window, where it changes
 };
 
+template <class Shown>
+std::string idsOf(const std::vector<Shown> &all)
+{
+    std::string ids;
+    for (const Shown &one : all)
+        append(ids, one.id);
+    return ids;
+}
+
+/// Compared before anything is written: most orders stay as they are.
 Orders changedOrders(const Fleet &fleet, Slot client, const Report &report)
 {
     Orders orders;
-    std::string before;
+    const std::vector<Slot> none;
+    const auto isContext = [&fleet](const ReportedContext &shown, Slot known) {
+        return shown.id == fleet.context(known).name->context;
+    };
+    const auto isWindow = [&fleet](const ReportedWindow &shown, Slot known) {
+        return shown.id == fleet.window(known).name.window;
+    };
     for (const ReportedWindow &window : report.windows) {
-        append(orders.windows, window.id);
         const WindowName name{report.client.user, report.client.client, report.epoch, window.id};
-        Order order = orderOf(fleet, window, client == noSlot ? noSlot : fleet.find(name));
-        if (order.now != order.before)
-            orders.ofContexts.emplace_back(nameBytes(name), std::move(order.now));
+        const Slot row = client == noSlot ? noSlot : fleet.find(name);
+        if (!std::ranges::equal(window.contexts, row == noSlot ? none : fleet.window(row).contexts, isContext))
+            orders.ofContexts.emplace_back(nameBytes(name), idsOf(window.contexts));
     }
-    if (client != noSlot)
-        for (const Slot window : fleet.client(client).windows)
-            append(before, fleet.window(window).name.window);
-    if (orders.windows == before)
-        orders.windows.clear();
+    if (!std::ranges::equal(report.windows, client == noSlot ? none : fleet.client(client).windows, isWindow))
+        orders.windows = idsOf(report.windows);
     return orders;
 }
 

@@ -42,8 +42,11 @@ void StepSender::send(std::uint32_t partition, RedisCommand command, Answered an
     Asked asked{std::move(command), std::move(answered)};
     const std::size_t bytes = asked.command.ownArguments().size();
     if (asked.command.title().empty() || bytes > bytesOfABrief) {
+        const Scope::Guard alive = m_scope.guard();
         flush(partition);
-        return sendAlone(partition, std::move(asked));
+        if (alive.alive()) // an answer may come at once, and end this
+            sendAlone(partition, std::move(asked));
+        return;
     }
     p.bytes += bytes;
     p.asked.push_back(std::move(asked));
@@ -102,8 +105,9 @@ void StepSender::sendBundle(std::uint32_t partition, std::vector<Asked> all)
                              const std::size_t count = all.size();
                              return answerAll(std::move(all), {count, reply.error()});
                          }
-                         for (Asked &one : all)
-                             sendAlone(partition, std::move(one));
+                         const Scope::Guard alive = m_scope.guard();
+                         for (std::size_t i = 0; i < all.size() && alive.alive(); ++i)
+                             sendAlone(partition, std::move(all[i]));
                      });
 }
 
