@@ -250,12 +250,12 @@ void NodeRows::look()
     if (isPaused() && !m_nodes.isEmpty())
         return;
     NamedSlots<NodeId, Row>::Look look(m_nodes);
-    for (NodeView &node : nodeViews(m_store.fleet(), m_store.now())) {
+    for (const NodeView &node : nodeViews(m_store.fleet(), m_store.now())) {
         const auto state = NodeWords::state(m_store.fleet(), node.node, m_store.now(), m_store.connectionLease());
         look.see(
             node.node.id, [&](const Row &row) { return row.view == node && row.state == state; },
             [&] {
-                return Row{std::move(node), state};
+                return Row{node, state};
             });
     }
     const RowChanges changes = look.end();
