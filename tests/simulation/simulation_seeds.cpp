@@ -53,7 +53,7 @@ void run(bool shared, unsigned seed)
 {
     Simulation::Options options;
     options.shared = shared;
-    options.steps = unsigned(fromEnvironment("CHEETAH_SIM_STEPS", 3'000));
+    options.steps = unsigned(fromEnvironment("CHEETAH_SIM_STEPS", 3'500));
     options.seed = fromEnvironment("CHEETAH_SIM_SEED", seed);
     options.eventsKept = fromEnvironment("CHEETAH_SIM_EVENTS", options.eventsKept);
     Simulation simulation(options);
@@ -62,7 +62,7 @@ void run(bool shared, unsigned seed)
     ASSERT_FALSE(outcome.violation) << report(options, outcome);
     // A run in which nothing happens proves nothing.
     EXPECT_GT(outcome.grants, 50u);
-    EXPECT_GT(outcome.results, 10u);
+    EXPECT_GT(outcome.results, 20u);
     EXPECT_GT(outcome.faults, 100u);
     if (!shared)
         return;
