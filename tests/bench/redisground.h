@@ -102,7 +102,9 @@ public:
         while (!condition()) {
             if (seconds(CLOCK_MONOTONIC) > until)
                 fail("something takes too long");
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            QCoreApplication::sendPostedEvents();
+            if (!condition()) // else the turn would go on to sleep, until some timer
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         }
     }
 
