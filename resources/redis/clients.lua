@@ -113,10 +113,11 @@ function clients.contexts(window)
     return ids
 end
 
--- Calls f with each leased context of the window, until f answers false.
+-- Calls f with each leased context of the window and what holds it, until f answers false.
 function clients.eachLeasedInWindow(window, f)
     for _, context in ipairs(clients.contexts(window)) do
-        if leases.isLeased(context) and f(context) == false then
+        local held = leases.held(context)
+        if held and f(context, held) == false then
             return false
         end
     end
@@ -128,9 +129,9 @@ function clients.eachLeased(client, f)
         return true
     end
     local any = false
-    local function seen(context)
+    local function seen(context, held)
         any = true
-        return f(context)
+        return f(context, held)
     end
     for _, window in ipairs(clients.windows(client)) do
         if not clients.eachLeasedInWindow(window, seen) then

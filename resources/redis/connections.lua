@@ -6,7 +6,7 @@ local maxKeptOut = 10000
 local keepPolicy, releasePolicy, gracePolicy = 0, 1, 2
 
 local function milliseconds(duration)
-    return text(max(1, math.floor((duration + 999) / 1000)))
+    return text(max(1, floor((duration + 999) / 1000)))
 end
 
 local function mayEnter(client, epoch, connection)

@@ -33,8 +33,10 @@ local function isLease(packed)
     return packed and #packed > 2
 end
 
-function leases.isLeased(context)
-    return isLease(call('HGET', leases.row(context), 'l'))
+-- What the context's row says of its lease, for leases.finish; nil if there is none.
+function leases.held(context)
+    local row = call('HMGET', leases.row(context), 'l', 'b')
+    return isLease(row[1]) and row or nil
 end
 
 -- The lease in a row's fields l and d, or nil.
@@ -186,14 +188,14 @@ local function finish(context, cause, fence, request, bound, closable)
     end
 end
 
--- Ends the context's assignment; false if it has none.
-function leases.finish(context, cause)
-    local row = call('HMGET', leases.row(context), 'l', 'b')
-    if not isLease(row[1]) then
+-- Ends the context's assignment; false if it has none. `held` is what leases.held answered, if it was asked.
+function leases.finish(context, cause, held)
+    held = held or leases.held(context)
+    if not held then
         return false
     end
-    local fence, request = match(row[1], '^(%d+) (.*)$', 13)
-    finish(context, cause, fence, request, row[2])
+    local fence, request = match(held[1], '^(%d+) (.*)$', 13)
+    finish(context, cause, fence, request, held[2])
     return true
 end
 
@@ -438,26 +440,27 @@ function leases.expire(context, request, fence, seenRenewedAt)
     return ok()
 end
 
--- `renewed` names each leased context, not later than it was renewed, and others that were leased. Sets right what it says
--- of this one; whether it had to.
-local function followRenewal(context, score)
-    local lease = call('HGET', leases.row(context), 'l')
+-- `renewed` names each leased context, not later than it was renewed, and others that were leased. What holds the context
+-- if it was last renewed then; else nil, and `renewed` was set right.
+local function heldSince(context, score)
+    local row = call('HMGET', leases.row(context), 'l', 'b')
+    local lease = row[1]
     if not isLease(lease) then
         call('ZREM', P .. 'renewed', context)
         if lease then
             call('HSET', leases.row(context), 'l', sub(lease, 1, 1))
         end
-        return true
+        return nil
     end
     local renewed = unpackBytes(leaseHead, lease)
     if renewed ~= tonumber(score) then
         call('ZADD', P .. 'renewed', text(renewed), context)
-        return true
+        return nil
     end
-    return false
+    return row
 end
 
--- Whose last renewal lies longest before that time, at most `limit`; and whether there may be more.
+-- Whose last renewal lies longest before that time, at most `limit`, each with what holds it; and whether there may be more.
 local function renewedBefore(time, limit)
     local looked, past, found = 0, nil, nil
     repeat
@@ -465,9 +468,10 @@ local function renewedBefore(time, limit)
         local moved = false
         found = {}
         for i = 1, #past, 2 do
-            moved = followRenewal(past[i], past[i + 1]) or moved
+            local held = heldSince(past[i], past[i + 1])
+            moved = moved or not held
             if not moved and #found < limit then -- nobody's is older
-                found[#found + 1] = past[i]
+                found[#found + 1] = { context = past[i], held = held }
             end
         end
         looked = looked + #past / 2
@@ -477,8 +481,8 @@ end
 
 function leases.expireAll(timeout, limit)
     local past, more = renewedBefore(now - tonumber(timeout), tonumber(limit))
-    for _, context in ipairs(past) do
-        leases.finish(context, leases.cause.expired)
+    for _, one in ipairs(past) do
+        leases.finish(one.context, leases.cause.expired, one.held)
     end
     return ok(#past, bool(more))
 end
@@ -486,11 +490,11 @@ end
 -- Ends at most `limit` of the client's assignments: how many, and whether more are left.
 function leases.endClient(client, cause, limit)
     local ended = 0
-    local all = clients.eachLeased(client, function(context)
+    local all = clients.eachLeased(client, function(context, held)
         if ended == limit then
             return false
         end
-        leases.finish(context, cause)
+        leases.finish(context, cause, held)
         ended = ended + 1
     end)
     return ended, not all
@@ -537,29 +541,42 @@ end
 
 -- Contexts come and go with reports.
 
--- Before the row is removed, its assignment already ended.
-function leases.forget(context)
-    local row = call('HMGET', leases.row(context), 'l', 'p')
-    local parent = row[2]
-    if row[1] ~= '' then
-        call('ZREM', P .. 'renewed', context)
+-- The parent carries the child no more.
+local function leaveParent(context, parent)
+    local children = call('HGET', leases.row(parent), 'ch')
+    local left = {}
+    for _, child in ipairs(children and unpack(children) or {}) do
+        if child ~= context then
+            left[#left + 1] = child
+        end
     end
-    if parent then
-        local children = call('HGET', leases.row(parent), 'ch')
-        local left = {}
-        for _, child in ipairs(children and unpack(children) or {}) do
-            if child ~= context then
-                left[#left + 1] = child
+    if #left > 0 then
+        call('HSET', leases.row(parent), 'ch', pack(left))
+    elseif children then
+        call('HDEL', leases.row(parent), 'ch')
+    end
+end
+
+-- Removes the contexts, whose assignments ended already.
+function leases.forget(contexts)
+    local renewed = {}
+    for _, context in ipairs(contexts) do
+        local key = leases.row(context)
+        local row = call('HMGET', key, 'l', 'b', 'p')
+        if row[1] ~= '' then
+            renewed[#renewed + 1] = context
+        end
+        if row[2] == '1' then
+            if row[3] then
+                leaveParent(context, row[3])
             end
+            deadlines.clear(deadlines.settlingEnd, context)
+            holds.forget(context)
         end
-        if #left > 0 then
-            call('HSET', leases.row(parent), 'ch', pack(left))
-        elseif children then
-            call('HDEL', leases.row(parent), 'ch')
-        end
+        call('DEL', key)
+        emit({ 5, context })
     end
-    deadlines.clear(deadlines.settlingEnd, context)
-    holds.forget(context)
+    callWith('ZREM', P .. 'renewed', renewed)
 end
 
 function leases.setParent(context, parent)

@@ -4,7 +4,7 @@
 
 -- Redis gives these to a function that runs, not to a library that is being loaded; and what is global it looks for in
 -- one table after the other.
-local byte, char, sub, match, format, concat, min, max, tonumber, ipairs
+local byte, char, sub, match, format, concat, min, max, floor, tonumber, ipairs
 local pack, unpack, packBytes, unpackBytes, call, unpackTable
 
 local function reachRedis()
@@ -12,7 +12,7 @@ local function reachRedis()
         return
     end
     byte, char, sub, match, format, concat = string.byte, string.char, string.sub, string.match, string.format, table.concat
-    min, max, tonumber, ipairs = math.min, math.max, _G.tonumber, _G.ipairs
+    min, max, floor, tonumber, ipairs = math.min, math.max, math.floor, _G.tonumber, _G.ipairs
     pack, unpack = cmsgpack.pack, cmsgpack.unpack
     packBytes, unpackBytes = struct.pack, struct.unpack -- numbers of a fixed width, which cost far less
     call, unpackTable = redis.call, _G.unpack

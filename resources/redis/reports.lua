@@ -33,11 +33,7 @@ local function removeContexts(client, gone, cause)
             ended = ended + 1
         end
     end
-    for _, context in ipairs(gone) do
-        leases.forget(context)
-        call('DEL', leases.row(context))
-        emit({ 5, context })
-    end
+    leases.forget(gone)
     if #gone > 0 then
         call('HINCRBY', P .. 'k' .. client, 'contexts', -#gone)
     end

@@ -1,16 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- What became of acquire request ids: each current lease, and for a while beyond its end how it ended; also ids barred
 -- before they got anything. A live one is 'L' and its context's name; of the others the state, the cause and until when
--- it is remembered in fixed width, then fence and context. `forget` lists the others from the oldest on.
+-- it is remembered in fixed width, then fence and context. `forget` lists the others from the oldest on. What a call has
+-- to say of them is written at its end, at once for all the steps of a bundle and all the ends of a slice.
 
 requests.released, requests.ended, requests.barred = 2, 3, 4 -- states of what is not live
 local cancelledCause = 9
 local endedHead = '>BBI8'
 local finished = 0 -- since this library was loaded
+local fresh, unwritten, ended -- of this call: entries by request; each behind its request; requests not live any more
+
+function requests.begin()
+    fresh, unwritten, ended = {}, {}, {}
+end
 
 -- What is remembered: { live = context } or { state, cause, fence, context }; nil if nothing is.
 function requests.find(request)
-    local found = call('HGET', P .. 'req', request)
+    local found = fresh[request] or call('HGET', P .. 'req', request)
     if not found then
         return nil
     end
@@ -33,9 +39,7 @@ local function forget(oldest, entries, count)
             gone[#gone + 1] = oldest[i]
         end
     end
-    if #gone > 0 then
-        call('HDEL', P .. 'req', unpackTable(gone))
-    end
+    callWith('HDEL', P .. 'req', gone)
     call('LTRIM', P .. 'forget', count, -1)
 end
 
@@ -57,23 +61,49 @@ local function forgetPast()
     return past
 end
 
-function requests.addLive(request, context)
-    call('HSET', P .. 'req', request, 'L' .. context)
+local function set(request, entry)
+    fresh[request] = entry
+    unwritten[#unwritten + 1] = request
+    unwritten[#unwritten + 1] = entry
 end
 
--- All are kept equally long, so the list is in the order in which they are forgotten: at every 16th up to 24.
+function requests.addLive(request, context)
+    set(request, 'L' .. context)
+end
+
 function requests.finish(request, state, cause, fence, context)
-    call('HSET', P .. 'req', request,
-        packBytes(endedHead, state, cause, now + policies.requestMemory) .. fence .. ' ' .. context)
-    local remembered = call('RPUSH', P .. 'forget', request)
-    finished = finished + 1
-    if finished % 16 == 0 then
+    set(request, packBytes(endedHead, state, cause, now + policies.requestMemory) .. fence .. ' ' .. context)
+    ended[#ended + 1] = request
+end
+
+-- Forgets the oldest, whatever they say, as there are too many.
+local function forgetOldest(count)
+    for first = 0, count - 1, mostValues do
+        local some = min(mostValues, count - first)
+        local oldest = call('LRANGE', P .. 'forget', 0, some - 1)
+        forget(oldest, call('HMGET', P .. 'req', unpackTable(oldest)), some)
+    end
+    call('HINCRBY', P .. 'meta', 'dropped', count)
+end
+
+-- All are kept equally long, so the list is in the order in which they are forgotten: for every 16th up to 24.
+local function remember()
+    local remembered = callWith('RPUSH', P .. 'forget', ended)
+    local before = floor(finished / 16)
+    finished = finished + #ended
+    for _ = before + 1, floor(finished / 16) do
         remembered = remembered - forgetPast()
     end
-    if remembered > policies.requestMemoryEntries then
-        local oldest = call('LINDEX', P .. 'forget', 0)
-        forget({ oldest }, { call('HGET', P .. 'req', oldest) }, 1)
-        call('HINCRBY', P .. 'meta', 'dropped', 1)
+    local beyond = min(remembered - policies.requestMemoryEntries, #ended)
+    if beyond > 0 then
+        forgetOldest(beyond)
+    end
+end
+
+function requests.write()
+    callWith('HSET', P .. 'req', unwritten)
+    if #ended > 0 then
+        remember()
     end
 end
 

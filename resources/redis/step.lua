@@ -15,6 +15,17 @@ local function text(number)
     return format('%d', number)
 end
 
+local mostValues = 1000 -- that Lua's stack takes well; even, for pairs
+
+-- A command on the key with all the values, so many at a time; the last answer.
+local function callWith(command, key, values)
+    local answer
+    for first = 1, #values, mostValues do
+        answer = call(command, key, unpackTable(values, first, min(first + mostValues - 1, #values)))
+    end
+    return answer
+end
+
 -- By the key that a step names: the prefix and the stream's key, and the partition's row as it was last written with what
 -- it says, unless a step that changed it broke off.
 local places = {}
@@ -111,6 +122,7 @@ local function begin(keys, args)
     end
     partition = here.row == packed and here.says or readPartition(packed)
     changes, kept = {}, false
+    requests.begin()
     policies = readPolicies(args[1])
     now = clock() + partition.offset
     if now < partition.at then -- the clock was set back: time goes on from where it was
@@ -134,7 +146,7 @@ local function publish()
     local delta = lastId(partition) .. ' ' .. id .. ' ' .. pack(changes)
     here.told = (here.told or 0) + #changes
     if revision % 64 == 0 then
-        local entries = math.floor(64 * 20000 / here.told)
+        local entries = floor(64 * 20000 / here.told)
         call('XADD', here.stream, 'MAXLEN', '~', min(max(entries, 1000), 20000), id, 'd', delta)
         here.told = 0
     else
@@ -145,8 +157,9 @@ local function publish()
     return delta
 end
 
--- Publishes what changed and keeps the partition's row; the delta, or an empty text.
+-- Writes what the steps left to the end, publishes what changed and keeps the partition's row; the delta, or an empty text.
 local function finish()
+    requests.write()
     local delta = #changes > 0 and publish()
     if kept then
         partition.rest = packRarely(partition)

@@ -15,7 +15,9 @@ namespace {
 
 /// A registry of a deployment of its own on a real Redis, over a client that logs in as `url` says.
 struct Stage {
-    explicit Stage(const RedisUrl &url) : client(*createRedisClient(url, RedisOptions(), {clock, scheduler, ids}))
+    explicit Stage(const RedisUrl &url, const DeploymentPolicies &policies = {})
+        : client(*createRedisClient(url, RedisOptions(), {clock, scheduler, ids})),
+          registry(*client, RedisKeys(DeploymentId::trusted("d"), 1), policies, clock, scheduler, ids)
     {
         EXPECT_TRUE(runUntil([this] { return client->status().isReady(); }));
     }
@@ -37,15 +39,10 @@ struct Stage {
         ASSERT_TRUE(start().ok()
                     && runUntil([&] { return registry.follower().state().kind == RedisFollower::State::Kind::Live; }));
         ASSERT_TRUE(registerNode().ok());
-        Hello hello;
-        hello.client = {UserId::trusted("u"), ClientId::trusted("c")};
-        hello.epoch = Epoch::trusted("e");
-        hello.node = NodeId::trusted("n");
-        hello.connection = ConnectionId::trusted("s");
         const auto welcome =
-            ask<Welcome>([&](auto reply) { registry.connections().hello(hello, scope, std::move(reply)); });
+            ask<Welcome>([&](auto reply) { registry.connections().hello(hello(), scope, std::move(reply)); });
         ASSERT_TRUE(welcome.ok());
-        Report report{hello.client, hello.epoch, 1, {}};
+        Report report{hello().client, hello().epoch, 1, {}};
         report.windows.resize(1);
         report.windows[0].id = WindowId::trusted("w");
         for (std::size_t i = 0; i < tabs; ++i)
@@ -54,18 +51,28 @@ struct Stage {
                         registry.windows().report(report, {welcome->generation}, scope, std::move(reply));
                     }).ok());
     }
+    static Hello hello()
+    {
+        Hello hello;
+        hello.client = {UserId::trusted("u"), ClientId::trusted("c")};
+        hello.epoch = Epoch::trusted("e");
+        hello.node = NodeId::trusted("n");
+        hello.connection = ConnectionId::trusted("s");
+        return hello;
+    }
     static ContextName tab(std::size_t number)
     {
         return {UserId::trusted("u"), ClientId::trusted("c"), Epoch::trusted("e"),
                 ContextId::trusted(std::to_string(number))};
     }
     /// Asks for the assignment of the tab, whose answer comes into `answers`.
-    void assign(std::size_t number)
+    void assign(std::size_t number) { assign(number, "r" + std::to_string(++asked)); }
+    void assign(std::size_t number, const std::string &request)
     {
         AssignArgs args;
         args.context.name = std::make_shared<ContextName>(tab(number));
         args.task = TaskId::trusted("t");
-        args.request = RequestId::trusted("r" + std::to_string(++asked));
+        args.request = RequestId::trusted(request);
         args.node = NodeId::trusted("n");
         registry.contexts().assign(args, scope,
                                    [this](Result<Assigned> result) { answers.push_back(std::move(result)); });
@@ -86,8 +93,7 @@ struct Stage {
     QtScheduler scheduler{clock};
     SystemIdSource ids;
     std::unique_ptr<RedisClient> client;
-    RedisRegistry registry{*client, RedisKeys(DeploymentId::trusted("d"), 1), DeploymentPolicies(), clock, scheduler,
-                           ids};
+    RedisRegistry registry;
     std::vector<Result<Assigned>> answers;
     int asked = 0;
     Scope scope;
@@ -154,6 +160,60 @@ TEST(RedisFunctions, StepsAskedAtOneTimeShareACall)
     EXPECT_EQ(fences.size(), 6U);
     EXPECT_EQ(stage.answers[5].error().param("rule"), "assigned");
     EXPECT_EQ(stage.answers[6].error().code, ErrorCode::ContextUnknown);
+}
+
+// SPEC W11: what a step remembers of a request id is known to the next one of the same call, and at the end of it to all.
+TEST(RedisFunctions, ARequestIsRememberedWithinACall)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(3);
+    const std::uint64_t sent = stage.client->counters().sent;
+    stage.assign(0, "r");
+    stage.assign(1, "r");
+    ASSERT_TRUE(stage.answered(2));
+    EXPECT_EQ(stage.client->counters().sent, sent + 1);
+    ASSERT_TRUE(stage.answers[0].ok() && stage.answers[1].ok());
+    EXPECT_EQ(stage.answers[0]->handle, stage.answers[1]->handle);
+    const Handle handle = stage.answers[0]->handle;
+    bool released = false;
+    stage.registry.contexts().release(handle, EndCause::Released, stage.scope,
+                                      [&](const Result<Released> &result) { released = result.ok(); });
+    stage.assign(2, "r");
+    ASSERT_TRUE(stage.answered(3));
+    EXPECT_TRUE(released);
+    EXPECT_EQ(stage.answers[2].error().code, ErrorCode::RequestKnown);
+    stage.assign(2, "r");
+    ASSERT_TRUE(stage.answered(4));
+    EXPECT_EQ(stage.answers[3].error().param("cause"), "released");
+}
+
+// SPEC W11 SPEC R6: a step may end more leases than a script hands to one command, and remembers each.
+TEST(RedisFunctions, AnEpochMayEndThousandsOfLeases)
+{
+    constexpr std::size_t tabs = 1200;
+    RedisServer server;
+    DeploymentPolicies policies;
+    policies.contextsPerClient = tabs;
+    Stage stage(server.url(), policies);
+    stage.connect(tabs);
+    for (std::size_t tab = 0; tab < tabs; ++tab)
+        stage.assign(tab);
+    ASSERT_TRUE(stage.answered(tabs));
+    Hello hello = stage.hello();
+    hello.epoch = Epoch::trusted("e2");
+    ASSERT_TRUE(
+        stage
+            .ask<Welcome>([&](auto reply) { stage.registry.connections().hello(hello, stage.scope, std::move(reply)); })
+            .ok());
+    for (const Result<Assigned> &answer : stage.answers) {
+        ASSERT_TRUE(answer.ok());
+        const auto again = stage.ask<Assigned>([&](auto reply) {
+            stage.registry.contexts().resolveRequest(answer->handle.name().user, answer->handle.request, stage.scope,
+                                                     std::move(reply));
+        });
+        ASSERT_EQ(again.error().param("cause"), "epoch_ended");
+    }
 }
 
 // SPEC R4: a full store takes no assignment, and the release that was asked along with it.
