@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/changecodec.h"
 
+#include "redis/contextnames.h"
 #include "redis/packedblobs.h"
 #include "redis/rediskeys.h"
 
@@ -20,17 +21,23 @@ T orFail(PackReader &in, Result<T> parsed)
     return T();
 }
 
+ContextKey contextKey(PackReader &in, std::string_view bytes)
+{
+    if (ContextNames *names = in.names())
+        if (Result<ContextNamePtr> known = names->read(bytes))
+            return {*std::move(known), noSlot};
+    return {std::make_shared<const ContextName>(orFail(in, contextFromBytes(bytes))), noSlot};
+}
+
 ContextKey contextKey(PackReader &in)
 {
-    return {std::make_shared<const ContextName>(orFail(in, contextFromBytes(in.bytes()))), noSlot};
+    return contextKey(in, in.bytes());
 }
 
 ContextKey contextKeyOrNone(PackReader &in)
 {
     const std::string_view bytes = in.bytes();
-    if (bytes.empty())
-        return {};
-    return {std::make_shared<const ContextName>(orFail(in, contextFromBytes(bytes))), noSlot};
+    return bytes.empty() ? ContextKey() : contextKey(in, bytes);
 }
 
 ClientName clientKey(PackReader &in)
@@ -339,13 +346,13 @@ Change readChange(PackReader &in)
     return change;
 }
 
-Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition)
+Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition, ContextNames *names)
 {
     const std::string_view previous = takeWord(packed), own = takeWord(packed);
     const std::optional<StreamId> id = StreamId::parse(own);
     StreamedDelta entry;
     entry.previous = StreamId::parse(previous);
-    PackReader in(packed);
+    PackReader in(packed, names);
     if (!id || id->to == 0 || !std::in_range<std::int64_t>(id->at) || entry.previous.has_value() == previous.empty())
         in.fail("ids of entries that are none");
     else

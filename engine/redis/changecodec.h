@@ -30,8 +30,8 @@ struct StreamedDelta {
 
 /// Reads `<previous> <id> [change, …]`, as replies and streams carry it: the ids as text, none before the first, then
 /// packed the changes that led from one revision to the next. `store_error` with `prefix` `malformed` for all else,
-/// whatever the bytes; it is not looked whether the changes fit a fleet.
-Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition);
+/// whatever the bytes; it is not looked whether the changes fit a fleet. `names` as of PackReader.
+Result<StreamedDelta> unpackDelta(std::string_view packed, std::uint32_t partition, ContextNames *names = nullptr);
 
 /// Reads `[change, …]`, a slice of a snapshot. Errors as of unpackDelta.
 Result<std::vector<Change>> unpackChanges(std::string_view packed);

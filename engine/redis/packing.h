@@ -13,6 +13,8 @@
 
 namespace cheetah {
 
+class ContextNames;
+
 /// Writes one msgpack value, as the functions in Redis read it with cmsgpack: arrays, texts and whole numbers.
 /// `PackWriter().array(2).text("a").number(1).take()`. It does not check that an array got its elements.
 class PackWriter {
@@ -72,7 +74,10 @@ private:
 /// claims before it sees whether it is there.) The bytes must outlive it and the views that it gives.
 class PackReader {
 public:
-    explicit PackReader(std::string_view bytes) : m_bytes(bytes) {}
+    /// `names`: where names of contexts are looked up that were read before; it outlives the reader.
+    explicit PackReader(std::string_view bytes, ContextNames *names = nullptr) : m_bytes(bytes), m_names(names) {}
+
+    ContextNames *names() const { return m_names; }
 
     /// The number of elements that follow.
     std::size_t array();
@@ -148,6 +153,7 @@ private:
     }
 
     std::string_view m_bytes;
+    ContextNames *m_names;
     std::size_t m_next = 0;
     bool m_failed = false;
     const char *m_mistake = nullptr;

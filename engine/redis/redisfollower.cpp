@@ -246,6 +246,9 @@ void RedisFollower::paged(std::uint32_t i, const RedisReply &reply)
     Partition &p = m_partitions[i];
     std::vector<StreamedDelta> entries;
     for (const RedisReply &entry : reply.elements()) {
+        const std::optional<StreamId> id = StreamId::parse(entry.at(0).text());
+        if (id && !p.load && p.position.fit(*id) == StreamPosition::Fit::Known)
+            continue; // a step of ours, whose answer came while the page was under way
         std::optional<StreamedDelta> read = this->read(i, entry.at(1).at(1).text());
         if (!read) {
             loadAnew(i);
@@ -387,7 +390,7 @@ void RedisFollower::storeLost(std::uint32_t i)
 
 std::optional<StreamedDelta> RedisFollower::read(std::uint32_t i, std::string_view packed)
 {
-    Result<StreamedDelta> entry = unpackDelta(packed, i);
+    Result<StreamedDelta> entry = unpackDelta(packed, i, &m_names);
     if (!entry) {
         ++m_counters.malformed;
         return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/scheduler.h"
+#include "redis/contextnames.h"
 #include "redis/nodedrains.h"
 #include "redis/redisclient.h"
 #include "redis/redisfunctions.h"
@@ -157,6 +158,7 @@ private:
     Scheduler &m_scheduler;
     const Options m_options;
     Fleet m_fleet;
+    ContextNames m_names;
     RegistryClock m_time;
     Counters m_counters;
     std::vector<Partition> m_partitions;

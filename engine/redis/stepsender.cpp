@@ -8,7 +8,7 @@ namespace cheetah {
 
 namespace {
 
-constexpr std::size_t stepsInABundle = 8; // Redis does nothing else meanwhile, and their answers come together
+constexpr std::size_t stepsInABundle = 16; // Redis does nothing else meanwhile, and their answers come together
 constexpr std::size_t bytesInABundle = 8 << 10;
 constexpr std::size_t bytesOfABrief = 2 << 10; // a step with more goes alone, whatever it is called
 
@@ -119,7 +119,7 @@ void StepSender::take(std::uint32_t partition, StepAnswer answer, Answered answe
             m_replica.storeLost(partition);
         return answered(std::move(answer));
     }
-    Result<StreamedDelta> delta = unpackDelta(answer.delta(), partition);
+    Result<StreamedDelta> delta = unpackDelta(answer.delta(), partition, &m_names);
     if (!delta)
         return answered(delta.error());
     answer.tellDelta(delta->delta.at, delta->delta.changes);
@@ -141,7 +141,7 @@ void StepSender::takeBundle(std::uint32_t partition, std::vector<Asked> all, con
     Result<StreamedDelta> delta{StreamedDelta()};
     const std::string &packed = reply.at(0).text();
     if (!packed.empty())
-        delta = unpackDelta(packed, partition);
+        delta = unpackDelta(packed, partition, &m_names);
     std::span<const Change> changes;
     if (delta)
         changes = delta->delta.changes;

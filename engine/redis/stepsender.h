@@ -3,6 +3,7 @@
 
 #include "base/callback.h"
 #include "base/scheduler.h"
+#include "redis/contextnames.h"
 #include "redis/redisfunctions.h"
 #include "redis/stepanswer.h"
 #include "redis/stepreplica.h"
@@ -56,6 +57,7 @@ private:
     StepReplica &m_replica;
     Scheduler &m_scheduler;
     std::vector<Partition> m_partitions;
+    ContextNames m_names;
     bool m_planned = false;
     Scope m_scope;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/fleetequal.h"
+#include "redis/contextnames.h"
 #include "redis/packedblobs.h"
 #include "redis/rediskeys.h"
 #include "support/packedchanges.h"
@@ -396,6 +397,19 @@ TEST(RedisKeys, DifferentNamesHaveDifferentBytes)
 {
     const ClientName a{id<UserId>("ab"), id<ClientId>("c")}, b{id<UserId>("a"), id<ClientId>("bc")};
     EXPECT_NE(nameBytes(a), nameBytes(b));
+}
+
+TEST(ContextNames, GiveEachNameItsOwnAndOftenTheOneGivenBefore)
+{
+    ContextNames names;
+    const auto numbered = [](int number) { return contextName(std::to_string(number)); };
+    const ContextNamePtr first = *names.read(nameBytes(numbered(0)));
+    EXPECT_EQ(*names.read(nameBytes(numbered(0))), first) << "the same pointer";
+    for (int round = 0; round < 2; ++round)
+        for (int number = 0; number < 10'000; ++number) // more than are kept
+            ASSERT_EQ(**names.read(nameBytes(numbered(number))), numbered(number));
+    EXPECT_FALSE(names.read("").ok());
+    EXPECT_FALSE(names.read(nameBytes(numbered(0)) + "x").ok());
 }
 
 TEST(RedisKeys, BytesThatAreNoNameAreRefused)
