@@ -188,7 +188,7 @@ local function finish(context, cause, fence, request, bound, closable)
     end
 end
 
--- Ends the context's assignment; false if it has none. `held` is what leases.held answered, if it was asked.
+-- Ends the context's assignment; false if it has none. `held` is what leases.held answers, where it is known.
 function leases.finish(context, cause, held)
     held = held or leases.held(context)
     if not held then
@@ -557,26 +557,37 @@ local function leaveParent(context, parent)
     end
 end
 
--- Removes the contexts, whose assignments ended already.
-function leases.forget(contexts)
-    local renewed = {}
-    for _, context in ipairs(contexts) do
-        local key = leases.row(context)
-        local row = call('HMGET', key, 'l', 'b', 'p')
-        if row[1] ~= '' then
+local function remove(context, bound, parent)
+    if bound == '1' then
+        if parent then
+            leaveParent(context, parent)
+        end
+        deadlines.clear(deadlines.settlingEnd, context)
+        holds.forget(context)
+    end
+    call('DEL', leases.row(context))
+    emit({ 5, context })
+end
+
+-- Ends the contexts' assignments and removes the contexts: how many assignments ended.
+function leases.remove(contexts, cause)
+    local rows, renewed, ended = {}, {}, 0
+    for i, context in ipairs(contexts) do
+        local row = call('HMGET', leases.row(context), 'l', 'b', 'p')
+        rows[i] = row
+        if isLease(row[1]) then
+            leases.finish(context, cause, row)
+            ended = ended + 1
+        end
+        if row[1] ~= '' then -- since its first lease
             renewed[#renewed + 1] = context
         end
-        if row[2] == '1' then
-            if row[3] then
-                leaveParent(context, row[3])
-            end
-            deadlines.clear(deadlines.settlingEnd, context)
-            holds.forget(context)
-        end
-        call('DEL', key)
-        emit({ 5, context })
+    end
+    for i, context in ipairs(contexts) do
+        remove(context, rows[i][2], rows[i][3])
     end
     callWith('ZREM', P .. 'renewed', renewed)
+    return ended
 end
 
 function leases.setParent(context, parent)

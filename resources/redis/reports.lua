@@ -25,19 +25,13 @@ local function setSeq(client, seq)
     emit({ 12, client, tonumber(seq) })
 end
 
--- Ends the contexts' assignments and removes the contexts: how many assignments ended.
+-- Removes the contexts: how many assignments ended.
 local function removeContexts(client, gone, cause)
-    local ended = 0
-    for _, context in ipairs(gone) do
-        if leases.finish(context, cause) then
-            ended = ended + 1
-        end
+    if #gone == 0 then
+        return 0
     end
-    leases.forget(gone)
-    if #gone > 0 then
-        call('HINCRBY', P .. 'k' .. client, 'contexts', -#gone)
-    end
-    return ended
+    call('HINCRBY', P .. 'k' .. client, 'contexts', -#gone)
+    return leases.remove(gone, cause)
 end
 
 local function removeWindow(window)
