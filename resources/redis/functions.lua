@@ -73,8 +73,8 @@ redis.register_function('cheetah1_probe', function()
     return ok()
 end)
 
--- Opens the partition: a store without it begins anew under the incarnation given. Who finds another than it knew must
--- load everything again.
+-- Opens the partition for a follower: a store without it begins anew under the incarnation given. Who finds another than it
+-- knew must load everything again.
 redis.register_function({
     function_name = 'cheetah1_open',
     flags = { 'allow-oom' }, -- followers ask it all the while, also of a full store
@@ -82,6 +82,7 @@ redis.register_function({
         reachRedis()
         here = placeOf(keys[1])
         P = here.prefix
+        followedBy(args[3])
         if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
             writePartition(firstPartition(clock()))
         end

@@ -5,6 +5,7 @@
 local P -- prefix of the partition's keys
 local here -- what this Redis knows of the partition
 local now -- registry time of this step: TIME + offset, never going back
+local storeTime -- without the offset
 local partition -- the partition's own row
 local changes -- of this step, in order
 local kept -- whether what changes rarely in the partition's row did
@@ -26,18 +27,26 @@ local function callWith(command, key, values)
     return answer
 end
 
--- By the key that a step names: the prefix and the stream's key, and the partition's row as it was last written with what
--- it says, unless a step that changed it broke off.
+-- By the key that a step names: the prefix and the stream's key, the partition's row as it was last written with what it
+-- says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
 local places = {}
+local followedFor = 3000000 -- after a follower asked, which each does every second
 
 local function placeOf(meta)
     local known = places[meta]
     if not known then
         local prefix = sub(meta, 1, -5)
-        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream' }
+        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', sharedUntil = clock() + followedFor }
         places[meta] = known
     end
     return known
+end
+
+-- A follower asks how the partition stands. Others follow too, if it was not the last that asked.
+local function followedBy(follower)
+    if here.follower ~= follower then
+        here.follower, here.sharedUntil = follower, clock() + followedFor
+    end
 end
 
 -- The partition's row: the stream's last id, the last fence, and packed what changes less often, in this order. It is one
@@ -124,7 +133,8 @@ local function begin(keys, args)
     changes, kept = {}, false
     requests.begin()
     policies = readPolicies(args[1])
-    now = clock() + partition.offset
+    storeTime = clock()
+    now = storeTime + partition.offset
     if now < partition.at then -- the clock was set back: time goes on from where it was
         keep('offset', partition.offset + partition.at - now)
         now = partition.at
@@ -138,7 +148,7 @@ end
 
 -- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
 -- first's) and its own, so that a follower notices when a failover lost some. The stream is cut now and then, to so many
--- entries as hold about 20,000 changes if they are like the latest.
+-- entries as hold about 20,000 changes if they are like the latest. Whoever follows alone is told by the answer.
 local function publish()
     here.row = nil
     local revision = partition.rev + 1
@@ -152,7 +162,9 @@ local function publish()
     else
         call('XADD', here.stream, id, 'd', delta)
     end
-    call('SPUBLISH', here.stream, id)
+    if storeTime < here.sharedUntil then
+        call('SPUBLISH', here.stream, id)
+    end
     partition.rev, partition.last, partition.at = revision, id, now
     return delta
 end

@@ -216,6 +216,41 @@ TEST(RedisFunctions, AnEpochMayEndThousandsOfLeases)
     }
 }
 
+// SPEC R5: who follows alone is told by the answers; where another follows, a message goes out, and it sees what changed.
+TEST(RedisFunctions, MessagesAreSentWhereAnotherFollows)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(100);
+    std::size_t tabs = 0;
+    const auto sendsMessage = [&] {
+        const auto sent = [&] { return server.cli({"INFO", "commandstats"}).find("cmdstat_spublish:calls=1,"); };
+        server.cli({"CONFIG", "RESETSTAT"});
+        stage.assign(tabs++);
+        EXPECT_TRUE(stage.answered(tabs) && stage.answers.back().ok());
+        return sent() != std::string::npos;
+    };
+    EXPECT_TRUE(sendsMessage()) << "whoever followed before is not known yet";
+    for (bool sends = true; sends && tabs < 99;) {
+        bool over = false;
+        const Scheduler::Timer pause = stage.scheduler.after(Millis(100), [&] { over = true; });
+        ASSERT_TRUE(runUntil([&] { return over; }));
+        sends = sendsMessage();
+    }
+    ASSERT_LT(tabs, 99U) << "nobody else follows, and messages go on";
+
+    Stage other(server.url());
+    ASSERT_TRUE(other.start().ok());
+    const auto seen = [&] {
+        const Fleet &fleet = other.registry.source().fleet();
+        const Slot tab = fleet.find(Stage::tab(tabs - 1));
+        return tab != noSlot && fleet.context(tab).assignment.has_value();
+    };
+    ASSERT_TRUE(runUntil(seen));
+    EXPECT_TRUE(sendsMessage());
+    EXPECT_TRUE(runUntil(seen));
+}
+
 // SPEC R4: a full store takes no assignment, and the release that was asked along with it.
 TEST(RedisFunctions, AFullStoreTakesOfABundleWhatFrees)
 {
