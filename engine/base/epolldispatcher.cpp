@@ -9,7 +9,9 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <chrono>
 #include <ctime>
+#include <thread>
 
 #include <poll.h>
 #include <sys/epoll.h>
@@ -28,6 +30,11 @@ constexpr qint64 longestWait = 3'600'000;
 constexpr std::array<std::uint32_t, 3> readiness = {EPOLLIN | EPOLLHUP | EPOLLERR, EPOLLOUT | EPOLLHUP | EPOLLERR,
                                                     EPOLLPRI | EPOLLHUP | EPOLLERR};
 constexpr std::uint64_t wakeUpData = ~std::uint64_t(0);
+
+constexpr std::chrono::microseconds longestLook(150); // some three times what being woken takes in a virtual machine
+constexpr int mostTrust = 16;
+constexpr int trustLost = 2;        // by a look in vain
+constexpr unsigned trialEvery = 16; // hints, once there is no trust left
 
 /// Monotonic milliseconds, rounded down.
 qint64 nowMs()
@@ -57,7 +64,8 @@ qint64 aligned(qint64 due, qint64 interval, Qt::TimerType type)
 EpollDispatcher::EpollDispatcher(QObject *parent)
     : QAbstractEventDispatcher(parent),
       m_epoll(epoll_create1(EPOLL_CLOEXEC)),
-      m_wakeUpFd(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC))
+      m_wakeUpFd(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
+      m_trust(mostTrust)
 {
     if (m_epoll < 0 || m_wakeUpFd < 0)
         qFatal("no descriptor left for the event loop");
@@ -93,7 +101,9 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
     m_blocking = true;
     const int wait = timeout(mayWait && !m_woken && (!withSockets || m_alwaysReady.empty()), withTimers);
     std::array<epoll_event, eventsPerTurn> events;
-    const int count = withSockets ? epoll_wait(m_epoll, events.data(), eventsPerTurn, wait) : waitForWakeUpOnly(wait);
+    int count = wait != 0 && withSockets ? lookOut(events.data()) : 0;
+    if (count == 0)
+        count = withSockets ? epoll_wait(m_epoll, events.data(), eventsPerTurn, wait) : waitForWakeUpOnly(wait);
     m_blocking = false;
     if (mayWait)
         Q_EMIT awake();
@@ -127,6 +137,30 @@ int EpollDispatcher::waitForWakeUpOnly(int timeout)
         std::uint64_t value;
         (void)!::read(m_wakeUpFd, &value, sizeof value);
     }
+    return 0;
+}
+
+/// Whoever is to answer needs a processor meanwhile. Where hints proved wrong, only some are tried.
+void EpollDispatcher::expectSoon()
+{
+    static const bool hasOthers = std::thread::hardware_concurrency() > 1;
+    if (hasOthers && (m_trust > 0 || ++m_untried % trialEvery == 0))
+        m_lookUntil = std::chrono::steady_clock::now() + longestLook;
+}
+
+/// How many events came before the look ended; 0 also where there is nothing to look for.
+int EpollDispatcher::lookOut(void *events)
+{
+    using Clock = std::chrono::steady_clock;
+    if (m_lookUntil == Clock::time_point())
+        return 0;
+    for (; Clock::now() < m_lookUntil; std::this_thread::yield())
+        if (const int count = epoll_wait(m_epoll, static_cast<epoll_event *>(events), eventsPerTurn, 0)) {
+            m_trust = std::min(m_trust + 1, mostTrust);
+            return count;
+        }
+    m_trust = std::max(m_trust - trustLost, 0);
+    m_lookUntil = {};
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <QtCore/QAbstractEventDispatcher>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -37,6 +38,11 @@ public:
     void wakeUp() override;
     void interrupt() override;
     void closingDown() override;
+
+    /// Something is likely to come within microseconds: for a moment from now on the loop looks out for it before it
+    /// sleeps, as long as such hints prove right. Where callers, this thread and Redis wait for each other in turn, to
+    /// sleep and be woken takes longer than each one's work, in a virtual machine above all.
+    void expectSoon();
 
 private:
     /// One descriptor: its notifiers by QSocketNotifier::Type, and what the kernel was told.
@@ -73,6 +79,7 @@ private:
 
     int timeout(bool mayWait, bool withTimers);
     int waitForWakeUpOnly(int timeout);
+    int lookOut(void *events);
     int activateSockets(const void *events, int count);
     int activateAlwaysReady();
     bool activate(int fd, std::uint32_t generation, std::uint32_t events);
@@ -85,6 +92,9 @@ private:
 
     int m_epoll;
     int m_wakeUpFd;
+    std::chrono::steady_clock::time_point m_lookUntil; ///< the epoch: there is nothing to look for
+    int m_trust;                                       ///< in expectSoon(): grows as it proves right
+    unsigned m_untried = 0;                            ///< hints without trust
     std::atomic<bool> m_interrupted = false;
     std::atomic<bool> m_woken = false;
     std::atomic<bool> m_blocking = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/qtscheduler.h"
 
+#include "base/epolldispatcher.h"
+
 #include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
 #include <QtCore/QPointer>
@@ -36,6 +38,12 @@ void QtScheduler::post(std::function<void()> function)
     if (m_posted.empty())
         QCoreApplication::postEvent(this, new QEvent(postedEvent));
     m_posted.push_back(std::move(function));
+}
+
+void QtScheduler::expectSoon()
+{
+    if (auto *dispatcher = dynamic_cast<EpollDispatcher *>(QAbstractEventDispatcher::instance()))
+        dispatcher->expectSoon();
 }
 
 bool QtScheduler::event(QEvent *event)

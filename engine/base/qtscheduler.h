@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] Timer after(Micros delay, std::function<void()> function) override;
     void post(std::function<void()> function) override;
+    /// Does nothing on another loop than EpollDispatcher's.
+    void expectSoon() override;
 
 protected:
     bool event(QEvent *event) override;

@@ -48,6 +48,10 @@ public:
 
     /// Calls `function` at the next turn of the loop; cannot be withdrawn, so guard it with a Scope.
     virtual void post(std::function<void()> function) = 0;
+
+    /// A hint: what was just written is likely answered within microseconds, so it may pay to look out for it a moment
+    /// instead of sleeping at once.
+    virtual void expectSoon() {}
 };
 
 } // namespace cheetah

@@ -391,6 +391,8 @@ void Connection::write(const HttpHead &head, int status, const HttpHeaders &head
         out.append(body);
     m_socket->write(out.data(), qint64(out.size()));
     m_socket->flush();
+    if (keepAlive)
+        m_context->scheduler.expectSoon();
 }
 
 /// Lets the other side read the last answer: our sending side closes, its own is read until it closes too or is late.

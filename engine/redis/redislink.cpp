@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t readSize = 16 << 10;
 constexpr std::size_t repliesInATurn = 16;
 constexpr std::size_t worthAFlush = 1 << 10; // bytes that wait to be sent
+constexpr std::size_t briefFlush = 2 << 10;  // bytes; Redis does what they ask in less time than being woken takes
 constexpr std::size_t largestKept = 1 << 20; // of a buffer, for the next flush
 constexpr Micros stableAfter = Seconds(10);  // a connection that held so long is tried again at once
 
@@ -192,6 +193,8 @@ void RedisLink::flush()
     if (m_out.capacity() > largestKept)
         m_out = {};
     m_owner.linkFlushed();
+    if (m_sending.size() <= briefFlush)
+        m_environment.scheduler.expectSoon();
     m_transport->write(m_sending); // the last: TLS reads while it writes, and an answer may end this
 }
 

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <thread>
 
 #include <fcntl.h>
@@ -274,6 +275,45 @@ TEST(EpollDispatcher, isWokenByOtherThreadsAndMissesNone)
         loop.exec(); // no timer helps here: a lost wake-up would hang, and the test's own time limit would tell
         other.join();
         EXPECT_EQ(received, calls);
+    });
+}
+
+TEST(EpollDispatcher, hearsAllTheSameWhereSomethingIsExpectedSoon)
+{
+    onEngineThread([] {
+        auto &dispatcher = dynamic_cast<EpollDispatcher &>(*QAbstractEventDispatcher::instance());
+        const Pair pair;
+        QSocketNotifier notifier(pair.ours, QSocketNotifier::Read);
+        int heard = 0;
+        QObject::connect(&notifier, &QSocketNotifier::activated, [&] {
+            pair.hear();
+            ++heard;
+            dispatcher.expectSoon();
+        });
+        std::atomic<bool> goOn = false;
+        std::thread other([&] {
+            for (int i = 0; i < 50; ++i) {
+                while (!goOn.exchange(false))
+                    std::this_thread::yield();
+                pair.say();
+            }
+        });
+        for (int i = 1; i <= 50; ++i) { // now it comes while looked out for, now after a sleep that a timer ends
+            dispatcher.expectSoon();
+            if (i % 2) {
+                bool fired = false;
+                QTimer::singleShot(1, [&] { fired = true; });
+                EXPECT_TRUE(runUntil([&] { return fired; }));
+            }
+            goOn = true;
+            EXPECT_TRUE(runUntil([&] { return heard == i; }));
+        }
+        other.join();
+        bool woken = false;
+        dispatcher.expectSoon();
+        std::thread waker([&] { QMetaObject::invokeMethod(&notifier, [&] { woken = true; }); });
+        EXPECT_TRUE(runUntil([&] { return woken; }));
+        waker.join();
     });
 }
 
