@@ -4977,8 +4977,8 @@
         <translation>Nichts ausgewählt.</translation>
     </message>
     <message>
-        <source>Select a client, window or tab in any view.</source>
-        <translation>In einer Ansicht einen Client, ein Fenster oder einen Tab auswählen.</translation>
+        <source>Select a client, window, tab or node in any view.</source>
+        <translation>In einer Ansicht einen Client, ein Fenster, einen Tab oder einen Knoten auswählen.</translation>
     </message>
     <message>
         <source>gone</source>

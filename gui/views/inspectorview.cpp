@@ -207,7 +207,7 @@ void InspectorView::refresh()
     if (!m_inspection) {
         const bool wasGone = workspace().session.selection().current().index() != 0;
         m_empty->set(Glyph::Inspector, wasGone ? tr("What was selected is gone.") : tr("Nothing is selected."),
-                     tr("Select a client, window or tab in any view."));
+                     tr("Select a client, window, tab or node in any view."));
         m_pages->setCurrentWidget(m_empty);
         return;
     }

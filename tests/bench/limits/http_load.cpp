@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Callers who take something over HTTP and give it back, again and again, each over a connection that it keeps. All of them
 // share one thread, for the load runs beside the servers that it measures.
-// usage: http_load PORT CALLERS SECONDS leases TOKEN|sessions PREFIX
-// leases: acquire and release at a node of Cheetah, for user u. sessions: new and deleted sessions of WebDriver.
+// usage: http_load PORT CALLERS SECONDS leases|joined TOKEN|sessions PREFIX
+// leases: acquire and release at a node of Cheetah, for user u. joined: the same, where one request gives back and takes the
+// next. sessions: new and deleted sessions of WebDriver.
 // Prints one JSON line: cycles a second, the median and the 99th percentile of a cycle in milliseconds.
 #include "http.h"
 
@@ -24,14 +25,19 @@ double now()
 /// What is taken and given back, as requests.
 struct Service {
     int port;
-    bool leases;
+    bool leases, joined;
     std::string more; ///< the token, or what stands before the paths
 
-    std::string take(int caller, long number) const
+    /// `held`: what is given back with it, if anything.
+    std::string take(int caller, long number, const std::string &held) const
     {
-        if (leases)
-            return post("/v1/acquire", R"({"userId":"u","taskId":"task","requestId":"r)" + std::to_string(getpid())
-                                           + '-' + std::to_string(caller) + '-' + std::to_string(number) + R"("})");
+        if (leases) {
+            const std::string acquire = R"({"userId":"u","taskId":"task","requestId":"r)" + std::to_string(getpid())
+                                      + '-' + std::to_string(caller) + '-' + std::to_string(number) + R"("})";
+            if (held.empty())
+                return post("/v1/acquire", acquire);
+            return post("/v1/releaseAndAcquire", R"({"handle":")" + held + R"(","acquire":)" + acquire + '}');
+        }
         return post(more + "/session", R"({"desiredCapabilities":{"browserName":"chrome"},)"
                                        R"("capabilities":{"alwaysMatch":{"browserName":"chrome"},"firstMatch":[{}]}})");
     }
@@ -61,9 +67,10 @@ public:
     {
         m_started = now();
         m_taking = true;
-        ask(m_service.take(m_number, long(m_took.size())));
+        ask(m_service.take(m_number, m_asked++, m_held));
     }
-    /// Reads the answer, which has begun to come, and gives back what was taken. False once that was given back.
+    /// Reads the answer, which has begun to come, and gives back what was taken. False once that was given back, or is to
+    /// be given back with the next.
     bool goOn()
     {
         http::Message answer;
@@ -79,8 +86,15 @@ public:
         if (at == std::string::npos)
             throw std::runtime_error("nothing was got: " + answer.body.substr(0, 200));
         const std::size_t first = at + std::strlen(m_service.key());
+        const std::string got = answer.body.substr(first, answer.body.find('"', first) - first);
+        if (m_service.joined) {
+            if (!m_held.empty())
+                m_took.push_back(now() - m_started);
+            m_held = got;
+            return false;
+        }
         m_taking = false;
-        ask(m_service.give(answer.body.substr(first, answer.body.find('"', first) - first)));
+        ask(m_service.give(got));
         return true;
     }
     int socket() const { return m_connection.socket(); }
@@ -101,6 +115,8 @@ private:
     const int m_number;
     http::Connection m_connection;
     bool m_taking = false;
+    std::string m_held; ///< where it is given back with the next
+    long m_asked = 0;
     double m_started = 0;
     std::vector<double> m_took;
 };
@@ -144,10 +160,11 @@ double milliseconds(std::vector<double> &took, double part)
 int main(int argc, char **argv)
 {
     if (argc < 6) {
-        std::fprintf(stderr, "usage: http_load PORT CALLERS SECONDS leases TOKEN|sessions PREFIX\n");
+        std::fprintf(stderr, "usage: http_load PORT CALLERS SECONDS leases|joined TOKEN|sessions PREFIX\n");
         return 2;
     }
-    const Service service{std::atoi(argv[1]), std::string(argv[4]) == "leases", argv[5]};
+    const std::string kind = argv[4];
+    const Service service{std::atoi(argv[1]), kind != "sessions", kind == "joined", argv[5]};
     const double started = now();
     std::deque<Caller> callers;
     for (int i = 0; i < std::atoi(argv[2]); ++i)

@@ -85,9 +85,12 @@ def http_round(table, seconds, peers, resources):
         ours = measured(LIMITS / "http_load", port, callers, seconds, "leases", app)
         what = f"acquire + release over HTTP on Redis, {callers} caller{'s' if callers > 1 else ''}"
         table.add(what, "/s", None, ours["rate"])
+        joined = measured(LIMITS / "http_load", port, callers, seconds, "joined", app)
+        table.add(f"{what}, in one request", "/s", None, joined["rate"])
         if hub_port:
             theirs = measured(LIMITS / "http_load", hub_port, callers, seconds, "sessions", "/wd/hub")
             table.add(f"{what} / sessions of a Selenium hub with a stub node", "x", (">=", 20), ours["rate"] / theirs["rate"])
+            table.add(f"{what}, in one request / sessions", "x", None, joined["rate"] / theirs["rate"])
             table.note(f"{what}, median", f"{ours['p50_ms']:.2f} ms; a session {theirs['p50_ms']:.2f} ms")
     if hub_port:
         table.note("what that compares", NOTE)
