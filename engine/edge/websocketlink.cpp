@@ -78,7 +78,7 @@ void WebSocketLink::received(const QString &text)
 {
     if (!m_open)
         return;
-    m_lastTick = m_context->wheel.tick();
+    heard();
     ++m_context->counters.messagesIn;
     if (!takeToken()) {
         ++m_context->counters.floods;
@@ -88,6 +88,11 @@ void WebSocketLink::received(const QString &text)
         return;
     const QByteArray utf8 = text.toUtf8();
     m_handler->message({utf8.constData(), std::size_t(utf8.size())});
+}
+
+void WebSocketLink::heard()
+{
+    m_lastTick = m_context->wheel.tick();
 }
 
 /// Messages per second, counted in ticks of the wheel: the bucket fills by the rate up to the burst.
@@ -104,9 +109,11 @@ bool WebSocketLink::takeToken()
     return m_tokens && m_tokens--;
 }
 
-/// What was written while reading (answers, pongs to any number of pings) leaves in one piece.
+/// What was written while reading (answers, pongs to any number of pings) leaves in one piece. Who only listens may keep
+/// its connection by pings, of which nobody else tells.
 void WebSocketLink::turnRead()
 {
+    heard();
     if (!m_open || !queuedBytes())
         return;
     m_calling = true;

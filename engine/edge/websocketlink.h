@@ -70,6 +70,7 @@ private:
     void disconnected();
     void tellClosed();
     void expired();
+    void heard();
     bool takeToken();
     void readsTooSlowly();
 

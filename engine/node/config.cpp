@@ -467,7 +467,7 @@ const std::vector<SettingSpec> &settingSpecs()
         {"max-connections-per-address", "4096", "The same of one address."},
         {"max-sockets-per-user", "4096", "Most client sockets of one user."},
         {"head-timeout", "5s", "How long a request's head or a handshake may take."},
-        {"idle-timeout", "60s", "A connection that says nothing for so long is closed."},
+        {"idle-timeout", "60s", "A connection that says nothing for so long, not even a ping, is closed."},
         {"advertised-url", "", "Where others reach this node, such as https://node1.example.com:7744."},
         {"tls-cert", "", "PEM file of the server's certificate and those above it; with it all is TLS 1.2 or later."},
         {"tls-key", "", "PEM file of its private key."},

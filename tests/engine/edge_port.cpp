@@ -623,6 +623,28 @@ TEST(EdgePortSocket, closesFloodsAndSilence)
     });
 }
 
+// SPEC E4: who only listens keeps its socket by pings.
+TEST(EdgePortSocket, takesPingsForSignsOfLife)
+{
+    onEngineThread([] {
+        Bench bench;
+        bench.config.limits.idleTime = 300ms;
+        const auto number = bench.start();
+        RawClient listener(number);
+        ASSERT_TRUE(listener.upgrade("cheetah.client.v1"));
+        for (int outlived = 0; outlived < 3; ++outlived) {
+            RawClient silent(number);
+            ASSERT_TRUE(silent.upgrade("cheetah.client.v1"));
+            ASSERT_TRUE(runUntil([&] {
+                listener.send(maskedFrame("", 9));
+                return silent.closedByPeer();
+            }));
+        }
+        EXPECT_EQ(bench.port->counters().idle, 3U);
+        EXPECT_EQ(bench.handler.sessions[0]->closedCode, 0);
+    });
+}
+
 TEST(EdgePortSocket, mayBeDestroyedInsideAMessage)
 {
     onEngineThread([] {
