@@ -230,8 +230,7 @@ TEST(RedisFunctions, MessagesAreSentWhereAnotherFollows)
         EXPECT_TRUE(stage.answered(tabs) && stage.answers.back().ok());
         return sent() != std::string::npos;
     };
-    EXPECT_TRUE(sendsMessage()) << "whoever followed before is not known yet";
-    for (bool sends = true; sends && tabs < 99;) {
+    for (bool sends = true; sends && tabs < 99;) { // at first it is not known whether another follows
         bool over = false;
         const Scheduler::Timer pause = stage.scheduler.after(Millis(100), [&] { over = true; });
         ASSERT_TRUE(runUntil([&] { return over; }));
