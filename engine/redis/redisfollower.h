@@ -30,7 +30,7 @@ public:
     struct Options {
         Incarnation incarnation;        ///< nobody else's; partitions that begin anew get it with a number behind
         std::string policies;           ///< packed, as every function takes them
-        Micros pollEvery = Seconds(1);  ///< how long a lost message may go unnoticed
+        Micros pollEvery = Seconds(1);  ///< how long a lost message may go unnoticed (step.lua: followedFor)
         Micros staleAfter = Seconds(3); ///< without an answer
         Micros patience = Seconds(5);   ///< of whenAt()
         Micros firstDelay = Millis(50); ///< before a failed question is repeated, or a partition loaded again; doubles

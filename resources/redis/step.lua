@@ -30,7 +30,7 @@ end
 -- By the key that a step names: the prefix and the stream's key, the partition's row as it was last written with what it
 -- says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
 local places = {}
-local followedFor = 3000000 -- after a follower asked, which each does every second
+local followedFor = 3000000 -- after a follower asked, which each does every second (RedisFollower::Options::pollEvery)
 
 local function placeOf(meta)
     local known = places[meta]
