@@ -35,9 +35,15 @@ Scheduler::Timer QtScheduler::after(Micros delay, std::function<void()> function
 
 void QtScheduler::post(std::function<void()> function)
 {
-    if (m_posted.empty())
-        QCoreApplication::postEvent(this, new QEvent(postedEvent));
     m_posted.push_back(std::move(function));
+    if (!m_turnComes)
+        askForTurn();
+}
+
+void QtScheduler::askForTurn()
+{
+    m_turnComes = true;
+    QCoreApplication::postEvent(this, new QEvent(postedEvent));
 }
 
 void QtScheduler::expectSoon()
@@ -54,10 +60,19 @@ bool QtScheduler::event(QEvent *event)
     return true;
 }
 
+/// What these post runs in this turn too: mostly it sends what the others put together. What that posts, in the next.
 void QtScheduler::runPosted()
 {
-    for (auto &function : std::exchange(m_posted, {}))
-        function();
+    const QPointer<QtScheduler> self(this);
+    for (int round = 0; round < 2; ++round) {
+        for (auto &function : std::exchange(m_posted, {}))
+            function();
+        if (!self)
+            return;
+    }
+    m_turnComes = false;
+    if (!m_posted.empty())
+        askForTurn();
 }
 
 void QtScheduler::timerEvent(QTimerEvent *)

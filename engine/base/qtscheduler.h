@@ -12,7 +12,7 @@
 namespace cheetah {
 
 /// Scheduler on the Qt event loop of the thread that it lives in: one Qt timer for all delays, one posted event for all
-/// calls that are posted before it arrives. Owned by whoever makes the engine; used on that thread only.
+/// calls that are posted before it arrives, and for those that these post. Owned by whoever makes the engine; used on that thread only.
 class QtScheduler final : public QObject, public Scheduler {
 public:
     /// `clock` outlives the scheduler and runs with real time.
@@ -39,6 +39,7 @@ private:
     };
 
     void runPosted();
+    void askForTurn();
     void startTimer();
     void dropWithdrawn();
     Planned popPlanned();
@@ -50,6 +51,7 @@ private:
     std::size_t m_sweepAt = 64;
     std::uint64_t m_nextOrder = 0;
     std::vector<std::function<void()>> m_posted;
+    bool m_turnComes = false; ///< or runs: what is posted is seen without an event of its own
 };
 
 } // namespace cheetah

@@ -24,7 +24,7 @@ HeadError tooLarge(int status, std::string what, std::size_t limit)
 }
 
 /// What a byte may stand in without changing what the scan expects next.
-enum ByteClass : std::uint8_t { InName = 1, InValue = 2 };
+enum ByteClass : std::uint8_t { InName = 1, InValue = 2, InTarget = 4 };
 
 constexpr std::array<std::uint8_t, 256> byteClasses = [] {
     std::array<std::uint8_t, 256> classes{};
@@ -35,6 +35,8 @@ constexpr std::array<std::uint8_t, 256> byteClasses = [] {
             classes[byte] |= InName;
         if ((byte >= 0x20 && byte != 0x7f) || byte == '\t')
             classes[byte] |= InValue;
+        if (byte > ' ' && byte < 0x7f && byte != '#')
+            classes[byte] |= InTarget;
     }
     return classes;
 }();
@@ -263,14 +265,14 @@ HeadReader::Outcome HeadReader::read(std::string_view bytes)
 }
 
 /// The shape of the head, byte by byte, so that nothing is refused differently for arriving in pieces, and nothing is
-/// kept waiting for that can no longer become a head. Most bytes are of a name or a value that only goes on.
+/// kept waiting for that can no longer become a head. Most bytes are of a word, a name or a value that only goes on.
 std::optional<HeadError> HeadReader::scan(std::string_view bytes)
 {
     const std::size_t end = std::min(bytes.size(), m_limits.headBytes);
     while (!m_complete) {
-        const unsigned passing = m_part == Part::Value ? InValue : m_part == Part::Name ? InName : 0;
-        while (m_scanned < end && byteClasses[static_cast<unsigned char>(bytes[m_scanned])] & passing)
-            ++m_scanned;
+        skipWhatGoesOn(bytes.substr(0, end));
+        if (m_targetBytes > m_limits.targetBytes)
+            return tooLarge(414, "target", m_limits.targetBytes);
         if (m_scanned == bytes.size())
             break;
         if (m_scanned == m_limits.headBytes)
@@ -280,6 +282,18 @@ std::optional<HeadError> HeadReader::scan(std::string_view bytes)
         ++m_scanned;
     }
     return {};
+}
+
+void HeadReader::skipWhatGoesOn(std::string_view bytes)
+{
+    constexpr std::array<std::uint8_t, 6> passing = {InTarget, 0, InName, InValue, 0, 0}; // by part
+    const std::uint8_t goesOn = passing[std::size_t(m_part)];
+    std::size_t at = m_scanned;
+    while (at < bytes.size() && byteClasses[static_cast<unsigned char>(bytes[at])] & goesOn)
+        ++at;
+    if (m_part == Part::RequestLine && m_spaces == 1)
+        m_targetBytes += at - m_scanned;
+    m_scanned = at;
 }
 
 std::optional<HeadError> HeadReader::scanByte(unsigned char byte)
@@ -300,8 +314,6 @@ std::optional<HeadError> HeadReader::scanByte(unsigned char byte)
                 return badRequest("request line");
         } else if (byte == '\t' || byte >= 0x80) {
             return badRequest("request line");
-        } else if (m_spaces == 1 && ++m_targetBytes > m_limits.targetBytes) {
-            return tooLarge(414, "target", m_limits.targetBytes);
         } else if (m_spaces == 1 && byte == '#') {
             return badRequest("target");
         }

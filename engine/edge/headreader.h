@@ -48,6 +48,7 @@ private:
     enum class Part { RequestLine, LineStart, Name, Value, LineEnd, HeadEnd };
 
     std::optional<HeadError> scan(std::string_view bytes);
+    void skipWhatGoesOn(std::string_view bytes);
     std::optional<HeadError> scanByte(unsigned char byte);
     std::optional<HeadError> endOfLine();
 

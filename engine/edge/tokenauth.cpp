@@ -269,16 +269,16 @@ Result<void> TokenFile::remove(std::string_view tokenId)
     return store(*tokens);
 }
 
-Result<std::unique_ptr<TokenAuth>> TokenAuth::create(TokenFile file)
+Result<std::unique_ptr<TokenAuth>> TokenAuth::create(TokenFile file, const Clock &clock)
 {
     auto tokens = file.load();
     if (!tokens)
         return tokens.error();
-    return std::unique_ptr<TokenAuth>(new TokenAuth(std::move(file), std::move(*tokens)));
+    return std::unique_ptr<TokenAuth>(new TokenAuth(std::move(file), std::move(*tokens), clock));
 }
 
-TokenAuth::TokenAuth(TokenFile file, std::vector<HashedToken> tokens)
-    : m_file(std::move(file)), m_tokens(std::move(tokens))
+TokenAuth::TokenAuth(TokenFile file, std::vector<HashedToken> tokens, const Clock &clock)
+    : m_file(std::move(file)), m_clock(clock), m_tokens(std::move(tokens)), m_lookedAt(clock.steady())
 {
     std::error_code ignored;
     m_readAt = std::filesystem::last_write_time(m_file.hashedPath(), ignored);
@@ -286,30 +286,42 @@ TokenAuth::TokenAuth(TokenFile file, std::vector<HashedToken> tokens)
 
 Result<Principal> TokenAuth::authenticate(std::string_view token)
 {
-    reloadIfChanged();
     if (token.empty() || token.size() > 512)
         return ErrorCode::Unauthenticated;
+    if (m_clock.steady() - m_lookedAt >= lookEvery)
+        reloadIfChanged();
     const Sha256::Digest digest = m_sha256.of(token);
-    const HashedToken *found = nullptr;
-    // All of them are compared, so that the time tells nothing of where or whether one matched.
-    for (const HashedToken &known : m_tokens)
-        if (CRYPTO_memcmp(known.digest.data(), digest.data(), digest.size()) == 0)
-            found = &known;
+    const HashedToken *found = find(digest);
+    if (!found && reloadIfChanged())
+        found = find(digest);
     if (!found)
         return ErrorCode::Unauthenticated;
     return found->principal;
 }
 
-void TokenAuth::reloadIfChanged()
+/// All of them are compared, so that the time tells nothing of where one matched.
+const HashedToken *TokenAuth::find(const Sha256::Digest &digest) const
 {
+    const HashedToken *found = nullptr;
+    for (const HashedToken &known : m_tokens)
+        if (CRYPTO_memcmp(known.digest.data(), digest.data(), digest.size()) == 0)
+            found = &known;
+    return found;
+}
+
+bool TokenAuth::reloadIfChanged()
+{
+    m_lookedAt = m_clock.steady();
     std::error_code failure;
     const auto changedAt = std::filesystem::last_write_time(m_file.hashedPath(), failure);
     if (failure || changedAt == m_readAt)
-        return;
+        return false;
     m_readAt = changedAt;
-    // A file that is unreadable at the moment leaves the known tokens in force.
-    if (auto tokens = m_file.load())
-        m_tokens = std::move(*tokens);
+    auto tokens = m_file.load();
+    if (!tokens) // unreadable at the moment: the known tokens stay in force
+        return false;
+    m_tokens = std::move(*tokens);
+    return true;
 }
 
 } // namespace cheetah

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/clock.h"
 #include "base/idsource.h"
 #include "edge/authprovider.h"
 #include "edge/sha256.h"
@@ -47,23 +48,28 @@ private:
     std::filesystem::path m_hashed;
 };
 
-/// Authenticates against a TokenFile. The file is read again when it changed, so that added tokens work and removed
-/// ones stop without a restart.
+/// Authenticates against a TokenFile. The file is read again when it changed, so that added tokens work at once and
+/// removed ones stop within `lookEvery`, without a restart.
 class TokenAuth final : public AuthProvider {
 public:
-    /// Fails as TokenFile::load does.
-    static Result<std::unique_ptr<TokenAuth>> create(TokenFile file);
+    static constexpr Micros lookEvery = Millis(100); ///< whether the file changed, while all tokens are known
+
+    /// Fails as TokenFile::load does. The clock outlives it.
+    static Result<std::unique_ptr<TokenAuth>> create(TokenFile file, const Clock &clock);
 
     Result<Principal> authenticate(std::string_view token) override;
 
 private:
-    TokenAuth(TokenFile file, std::vector<HashedToken> tokens);
-    void reloadIfChanged();
+    TokenAuth(TokenFile file, std::vector<HashedToken> tokens, const Clock &clock);
+    const HashedToken *find(const Sha256::Digest &digest) const;
+    bool reloadIfChanged();
 
     TokenFile m_file;
+    const Clock &m_clock;
     Sha256 m_sha256;
     std::vector<HashedToken> m_tokens;
-    std::filesystem::file_time_type m_readAt;
+    std::filesystem::file_time_type m_readAt; ///< as the file says
+    SteadyTime m_lookedAt;
 };
 
 } // namespace cheetah

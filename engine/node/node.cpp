@@ -74,7 +74,7 @@ Result<std::unique_ptr<AuthProvider>> authOf(const NodeConfig &config, const Nod
     TokenFile file(config.tokenFile);
     if (auto made = file.ensure(environment.ids); !made)
         return made.error();
-    auto tokens = TokenAuth::create(file);
+    auto tokens = TokenAuth::create(file, environment.clock);
     if (!tokens)
         return tokens.error();
     std::vector<Auth> providers;

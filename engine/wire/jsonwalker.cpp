@@ -7,12 +7,24 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace cheetah {
 
 namespace {
 
 constexpr std::uint32_t highestDepth = 1000;
+constexpr std::size_t briefText = 4 << 10; // bytes of most texts
+
+/// A parser for so many bytes. Making one takes longer than to parse a brief text: for those each thread keeps its own.
+simdjson::dom::parser *parserFor(std::size_t bytes, std::optional<simdjson::dom::parser> &own)
+{
+    thread_local simdjson::dom::parser kept;
+    simdjson::dom::parser &parser = bytes <= briefText ? kept : own.emplace();
+    if (parser.capacity() >= bytes)
+        return &parser;
+    return parser.allocate(std::max(bytes, briefText), highestDepth + 2) == simdjson::SUCCESS ? &parser : nullptr;
+}
 
 std::optional<unsigned> hexEscape(std::string_view text, std::size_t at)
 {
@@ -202,11 +214,12 @@ Result<JsonValue> parseJson(std::string_view text, const JsonLimits &limits)
 
     JsonLimits bounded = limits;
     bounded.maxDepth = std::min(limits.maxDepth, highestDepth);
-    simdjson::dom::parser parser;
-    if (parser.allocate(padded.size(), bounded.maxDepth + 2) != simdjson::SUCCESS)
+    std::optional<simdjson::dom::parser> own;
+    simdjson::dom::parser *parser = parserFor(padded.size(), own);
+    if (!parser)
         return Error(ErrorCode::Internal, {}, "out of memory");
     simdjson::dom::element root;
-    const auto status = parser.parse(padded.data(), padded.size(), false).get(root);
+    const auto status = parser->parse(padded.data(), padded.size(), false).get(root);
     if (status == simdjson::DEPTH_ERROR)
         return Error(ErrorCode::TooDeep, {{"limit", std::to_string(bounded.maxDepth)}});
     if (status != simdjson::SUCCESS)

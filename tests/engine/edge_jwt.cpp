@@ -248,7 +248,7 @@ TEST(Jwt, ProvidersStandTogetherAndKeysChangeWithoutRestart)
     ASSERT_TRUE(file.ensure(ids));
     const std::string token = *file.add({AccessScope::App, {}, {}, {}, {}, {}}, ids);
     std::vector<std::unique_ptr<AuthProvider>> providers;
-    providers.push_back(*TokenAuth::create(file));
+    providers.push_back(*TokenAuth::create(file, clock));
     providers.push_back(*std::move(jwt));
     AuthChain chain(std::move(providers));
     EXPECT_EQ(chain.authenticate(token)->scope, AccessScope::App);

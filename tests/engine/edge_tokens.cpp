@@ -38,6 +38,7 @@ protected:
 
     std::filesystem::path m_folder;
     SeededIdSource m_ids{7};
+    ManualClock m_clock;
 };
 
 } // namespace
@@ -49,7 +50,7 @@ TEST_F(TokenFileTest, FirstRunMakesOneTokenAScopeThatOthersCannotRead)
     ASSERT_TRUE(file.ensure(m_ids));
     EXPECT_EQ(modeOf(file.plainPath()), 0600u);
     EXPECT_EQ(modeOf(file.hashedPath()), 0600u);
-    auto auth = TokenAuth::create(file);
+    auto auth = TokenAuth::create(file, m_clock);
     ASSERT_TRUE(auth);
     for (const auto scope : {AccessScope::Client, AccessScope::App, AccessScope::Viewer, AccessScope::Operator}) {
         const auto principal = (*auth)->authenticate(plainToken(name(scope)));
@@ -70,7 +71,7 @@ TEST_F(TokenFileTest, TheNodeNeedsOnlyTheHashedFile)
     std::filesystem::remove(file.plainPath());
     ASSERT_TRUE(file.ensure(m_ids)) << "a hashed file alone is enough";
     EXPECT_FALSE(std::filesystem::exists(file.plainPath()));
-    auto auth = TokenAuth::create(file);
+    auto auth = TokenAuth::create(file, m_clock);
     ASSERT_TRUE(auth);
     EXPECT_TRUE((*auth)->authenticate(token));
     std::ifstream hashed(file.hashedPath());
@@ -86,7 +87,7 @@ TEST_F(TokenFileTest, APlainFileGivenByHandIsHashed)
     ::chmod(plain().c_str(), 0600);
     TokenFile file(plain());
     ASSERT_TRUE(file.ensure(m_ids));
-    auto auth = TokenAuth::create(file);
+    auto auth = TokenAuth::create(file, m_clock);
     ASSERT_TRUE(auth);
     const auto principal = (*auth)->authenticate("0123456789abcdef0123");
     ASSERT_TRUE(principal);
@@ -99,7 +100,7 @@ TEST_F(TokenFileTest, FilesThatOthersCanReadAreRefusedByName)
     TokenFile file(plain());
     ASSERT_TRUE(file.ensure(m_ids));
     ::chmod(file.hashedPath().c_str(), 0640);
-    EXPECT_EQ(TokenAuth::create(file).error().code, ErrorCode::InsecureTokenFile);
+    EXPECT_EQ(TokenAuth::create(file, m_clock).error().code, ErrorCode::InsecureTokenFile);
     ::chmod(file.hashedPath().c_str(), 0600);
     ::chmod(file.plainPath().c_str(), 0604);
     EXPECT_EQ(file.ensure(m_ids).error().code, ErrorCode::InsecureTokenFile);
@@ -110,7 +111,7 @@ TEST_F(TokenFileTest, BoundTokensComeAndGoWithoutRestart)
 {
     TokenFile file(plain());
     ASSERT_TRUE(file.ensure(m_ids));
-    auto auth = TokenAuth::create(file);
+    auto auth = TokenAuth::create(file, m_clock);
     ASSERT_TRUE(auth);
 
     Principal bound;
@@ -133,6 +134,7 @@ TEST_F(TokenFileTest, BoundTokensComeAndGoWithoutRestart)
 
     ASSERT_TRUE(file.remove(principal->tokenId));
     std::filesystem::last_write_time(file.hashedPath(), std::filesystem::file_time_type::clock::now() + Seconds(10));
+    m_clock.advance(TokenAuth::lookEvery);
     EXPECT_FALSE((*auth)->authenticate(*token));
     EXPECT_EQ(file.remove("nobody").error().code, ErrorCode::NotFound);
 }
@@ -143,7 +145,7 @@ TEST_F(TokenFileTest, ADamagedFileIsNamedWithItsLine)
     TokenFile file(plain());
     ASSERT_TRUE(file.ensure(m_ids));
     std::ofstream(file.hashedPath(), std::ios::app) << "{\"id\":\"x\",\"scope\":\"king\"}\n";
-    const auto auth = TokenAuth::create(file);
+    const auto auth = TokenAuth::create(file, m_clock);
     ASSERT_FALSE(auth);
     EXPECT_EQ(auth.error().code, ErrorCode::BadJson);
     EXPECT_EQ(auth.error().param("line"), "5");
