@@ -125,8 +125,8 @@ end
 -- any of it [7] new, [8] opener, [9] the creation that it tells to be.
 local function takeContext(c)
     local key = leases.row(c[1])
-    if c[7] == 1 then
-        call('HSET', key, 'l', '', 'b', '', 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
+    if c[7] == 1 then -- first what is asked for most, as Redis looks for a field from the front
+        call('HSET', key, 'l', '', 'b', '', 'd', '', 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
     else
         call('HSET', key, 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4])
     end

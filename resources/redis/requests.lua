@@ -8,15 +8,17 @@ requests.released, requests.ended, requests.barred = 2, 3, 4 -- states of what i
 local cancelledCause = 9
 local endedHead = '>BBI8'
 local finished = 0 -- since this library was loaded
-local fresh, unwritten, ended -- of this call: entries by request; each behind its request; requests not live any more
+-- Of this call, nil as long as there are none: entries by request, the same each behind its request, and requests that are
+-- not live any more. Most calls have one, and a table that is made with it costs least.
+local fresh, unwritten, ended
 
 function requests.begin()
-    fresh, unwritten, ended = {}, {}, {}
+    fresh, unwritten, ended = nil, nil, nil
 end
 
 -- What is remembered: { live = context } or { state, cause, fence, context }; nil if nothing is.
 function requests.find(request)
-    local found = fresh[request] or call('HGET', P .. 'req', request)
+    local found = fresh and fresh[request] or call('HGET', here.requests, request)
     if not found then
         return nil
     end
@@ -39,14 +41,14 @@ local function forget(oldest, entries, count)
             gone[#gone + 1] = oldest[i]
         end
     end
-    callWith('HDEL', P .. 'req', gone)
-    call('LTRIM', P .. 'forget', count, -1)
+    callWith('HDEL', here.requests, gone)
+    call('LTRIM', here.forget, count, -1)
 end
 
 -- Forgets what is past of the oldest 24: how many.
 local function forgetPast()
-    local oldest = call('LRANGE', P .. 'forget', 0, 23)
-    local entries = call('HMGET', P .. 'req', unpackTable(oldest))
+    local oldest = call('LRANGE', here.forget, 0, 23)
+    local entries = call('HMGET', here.requests, unpackTable(oldest))
     local past = 0
     for i = 1, #oldest do
         local entry = entries[i]
@@ -62,6 +64,10 @@ local function forgetPast()
 end
 
 local function set(request, entry)
+    if not fresh then
+        fresh, unwritten = { [request] = entry }, { request, entry }
+        return
+    end
     fresh[request] = entry
     unwritten[#unwritten + 1] = request
     unwritten[#unwritten + 1] = entry
@@ -73,22 +79,26 @@ end
 
 function requests.finish(request, state, cause, fence, context)
     set(request, packBytes(endedHead, state, cause, now + policies.requestMemory) .. fence .. ' ' .. context)
-    ended[#ended + 1] = request
+    if ended then
+        ended[#ended + 1] = request
+    else
+        ended = { request }
+    end
 end
 
 -- Forgets the oldest, whatever they say, as there are too many.
 local function forgetOldest(count)
     for first = 0, count - 1, mostValues do
         local some = min(mostValues, count - first)
-        local oldest = call('LRANGE', P .. 'forget', 0, some - 1)
-        forget(oldest, call('HMGET', P .. 'req', unpackTable(oldest)), some)
+        local oldest = call('LRANGE', here.forget, 0, some - 1)
+        forget(oldest, call('HMGET', here.requests, unpackTable(oldest)), some)
     end
-    call('HINCRBY', P .. 'meta', 'dropped', count)
+    call('HINCRBY', here.meta, 'dropped', count)
 end
 
 -- All are kept equally long, so the list is in the order in which they are forgotten: for every 16th up to 24.
 local function remember()
-    local remembered = callWith('RPUSH', P .. 'forget', ended)
+    local remembered = callWith('RPUSH', here.forget, ended)
     local before = floor(finished / 16)
     finished = finished + #ended
     for _ = before + 1, floor(finished / 16) do
@@ -101,8 +111,10 @@ local function remember()
 end
 
 function requests.write()
-    callWith('HSET', P .. 'req', unwritten)
-    if #ended > 0 then
+    if unwritten then
+        callWith('HSET', here.requests, unwritten)
+    end
+    if ended then
         remember()
     end
 end

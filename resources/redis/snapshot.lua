@@ -80,7 +80,7 @@ function snapshot(cursor, count)
             tellClient(client)
         end
     end
-    local told = pack(changes)
+    local told = pack(changes or {})
     local incarnation = call('HGET', P .. 'meta', 'incarnation')
     return ok(partition.rev, lastId(partition), incarnation, cursor, now, told)
 end

@@ -7,7 +7,7 @@ local here -- what this Redis knows of the partition
 local now -- registry time of this step: TIME + offset, never going back
 local storeTime -- without the offset
 local partition -- the partition's own row
-local changes -- of this step, in order
+local changes -- of this step, in order; nil as long as there are none
 local kept -- whether what changes rarely in the partition's row did
 local policies -- of the deployment
 
@@ -27,7 +27,7 @@ local function callWith(command, key, values)
     return answer
 end
 
--- By the key that a step names: the prefix and the stream's key, the partition's row as it was last written with what it
+-- By the key that a step names: the prefix and keys that most steps need, the partition's row as it was last written with what it
 -- says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
 local places = {}
 local followedFor = 3000000 -- after a follower asked, which each does every second (RedisFollower::Options::pollEvery)
@@ -36,7 +36,8 @@ local function placeOf(meta)
     local known = places[meta]
     if not known then
         local prefix = sub(meta, 1, -5)
-        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', sharedUntil = clock() + followedFor }
+        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', requests = prefix .. 'req',
+            forget = prefix .. 'forget', sharedUntil = clock() + followedFor }
         places[meta] = known
     end
     return known
@@ -130,7 +131,7 @@ local function begin(keys, args)
         return false
     end
     partition = here.row == packed and here.says or readPartition(packed)
-    changes, kept = {}, false
+    changes, kept = nil, false
     requests.begin()
     policies = readPolicies(args[1])
     storeTime = clock()
@@ -143,7 +144,11 @@ local function begin(keys, args)
 end
 
 local function emit(change)
-    changes[#changes + 1] = change
+    if changes then
+        changes[#changes + 1] = change
+    else
+        changes = { change } -- made with it, as most steps have one
+    end
 end
 
 -- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
@@ -172,7 +177,7 @@ end
 -- Writes what the steps left to the end, publishes what changed and keeps the partition's row; the delta, or an empty text.
 local function finish()
     requests.write()
-    local delta = #changes > 0 and publish()
+    local delta = changes and publish()
     if kept then
         partition.rest = packRarely(partition)
     end
@@ -257,9 +262,9 @@ local function bundle(keys, args)
     local answers, first = { '' }, 2
     while first < #args do
         local last = first + 1 + args[first + 1]
-        local before = #changes
+        local before = changes and #changes or 0
         local whole, reply = pcall(bodies[args[first]], unpackTable(args, first + 2, last))
-        answers[#answers + 1] = #changes - before
+        answers[#answers + 1] = (changes and #changes or 0) - before
         answers[#answers + 1] = whole and (reply == nothing and 0 or reply) or broken(reply)
         first = last + 1
     end

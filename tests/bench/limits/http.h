@@ -2,12 +2,12 @@
 // HTTP/1.1 over one blocking loopback connection, as little of it as a load and a stub need.
 #pragma once
 
-#include <algorithm>
 #include <arpa/inet.h>
-#include <cctype>
 #include <cstdlib>
 #include <netinet/tcp.h>
 #include <string>
+#include <string_view>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -74,31 +74,37 @@ public:
             if (!more())
                 return false;
         message.head = m_unread.substr(0, end + 2);
-        std::string lower = message.head;
-        std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
         const std::size_t start = end + blank.size();
         std::size_t size = 0;
-        if (lower.find("\r\ntransfer-encoding: chunked") != std::string::npos) {
+        if (has(message.head, "transfer-encoding: chunked")) {
             std::size_t last;
             while ((last = m_unread.find("0\r\n\r\n", start)) == std::string::npos)
                 if (!more())
                     return false;
             size = last + 5 - start;
-        } else if (const std::size_t at = lower.find("\r\ncontent-length:"); at != std::string::npos) {
-            size = std::strtoul(lower.c_str() + at + 17, nullptr, 10);
+        } else if (const char *length = has(message.head, "content-length:")) {
+            size = std::strtoul(length, nullptr, 10);
         }
         while (m_unread.size() < start + size)
             if (!more())
                 return false;
         message.body = m_unread.substr(start, size);
         m_unread.erase(0, start + size);
-        if (lower.find("\r\nconnection: close") != std::string::npos)
+        if (has(message.head, "connection: close"))
             m_endsAfterThis = true;
         return true;
     }
     bool endsAfterThis() const { return m_endsAfterThis; }
 
 private:
+    /// What follows `begin`, in lower case, of the field that begins so; nullptr where there is none.
+    static const char *has(const std::string &head, std::string_view begin)
+    {
+        for (std::size_t line = head.find('\n'); line != std::string::npos; line = head.find('\n', line + 1))
+            if (strncasecmp(head.c_str() + line + 1, begin.data(), begin.size()) == 0)
+                return head.c_str() + line + 1 + begin.size();
+        return nullptr;
+    }
     bool more()
     {
         char bytes[16384];

@@ -7,6 +7,7 @@
 // Prints one JSON line: cycles a second, the median and the 99th percentile of a cycle in milliseconds.
 #include "http.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
