@@ -26,20 +26,21 @@ void RedisConnections::hello(const Hello &hello, const Scope &scope, Reply<Welco
     RedisCommand command = m_steps.step(partition, "hello");
     command.arg(nameBytes(hello.client)).arg(hello.epoch.text()).arg(hello.node.text());
     command.arg(hello.connection.text()).arg(packFixed(fixed));
-    m_steps.ask<Welcome>(partition, std::move(command), scope, std::move(reply),
-                         [this, limits = fixed.limits](const StepAnswer &answer) -> Result<Welcome> {
-                             return Welcome{answer.count(0), answer.count(1), answer.flag(2), limits,
-                                            m_steps.policies().connectionLease};
-                         });
+    m_steps.askInSlices<Welcome>(partition, std::move(command), scope, std::move(reply),
+                                 [this, limits = fixed.limits](Welcome &welcome, const StepAnswer &answer) {
+                                     if (!answer.flag(0)) // else it has to end more of what was before
+                                         welcome = {answer.count(1), answer.count(2), answer.flag(3), limits,
+                                                    m_steps.policies().connectionLease};
+                                 });
 }
 
 void RedisConnections::closed(const ClientName &client, std::uint64_t generation, const Scope &scope,
                               Reply<std::uint32_t> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(client.user);
-    m_steps.ask<std::uint32_t>(
+    m_steps.askInSlices<std::uint32_t>(
         partition, m_steps.step(partition, "closed").arg(nameBytes(client)).arg(generation), scope, std::move(reply),
-        [](const StepAnswer &answer) -> Result<std::uint32_t> { return std::uint32_t(answer.count(0)); });
+        [](std::uint32_t &ended, const StepAnswer &answer) { ended += std::uint32_t(answer.count(1)); });
 }
 
 /// What the node tells of itself goes where nodes are published, and nowhere else.
@@ -79,9 +80,9 @@ void RedisConnections::disconnect(const ClientName &client, std::uint64_t seen, 
                                   Reply<std::uint64_t> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(client.user);
-    m_steps.ask<std::uint64_t>(
+    m_steps.askInSlices<std::uint64_t>(
         partition, m_steps.step(partition, "disconnect").arg(nameBytes(client)).arg(seen).arg(keepOut.count()), scope,
-        std::move(reply), [](const StepAnswer &answer) -> Result<std::uint64_t> { return answer.count(0); });
+        std::move(reply), [](std::uint64_t &generation, const StepAnswer &answer) { generation = answer.count(1); });
 }
 
 RedisCommand RedisConnections::registration(std::uint32_t partition, const NodeInfo &node) const
@@ -94,13 +95,13 @@ RedisCommand RedisConnections::registration(std::uint32_t partition, const NodeI
 
 void RedisConnections::registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply)
 {
-    m_steps.ask<void>(0, registration(0, node), scope,
-                      [this, node, &scope, reply = std::move(reply)](Result<void> first) mutable {
-                          if (!first || m_steps.partitions() == 1)
-                              return reply(std::move(first));
-                          m_steps.askAll([&](std::uint32_t partition) { return registration(partition, node); }, scope,
-                                         std::move(reply), 1);
-                      });
+    m_steps.askInSlices(0, registration(0, node), scope,
+                        [this, node, &scope, reply = std::move(reply)](Result<void> first) mutable {
+                            if (!first || m_steps.partitions() == 1)
+                                return reply(std::move(first));
+                            m_steps.askAll([&](std::uint32_t partition) { return registration(partition, node); },
+                                           scope, std::move(reply), 1);
+                        });
 }
 
 void RedisConnections::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,

@@ -2,6 +2,7 @@
 #include "redis/redissteps.h"
 
 #include <charconv>
+#include <variant>
 
 namespace cheetah {
 
@@ -62,6 +63,16 @@ std::vector<RedisCommand> RedisSteps::beginnings(std::string_view function) cons
         all.push_back(RedisCommand("FCALL").route(meta).arg(name).arg(1).arg(meta).arg(m_packedPolicies));
     }
     return all;
+}
+
+void RedisSteps::askInSlices(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<void> reply)
+{
+    askInSlices<std::monostate>(
+        partition, std::move(command), scope,
+        [reply = std::move(reply)](const Result<std::monostate> &done) mutable {
+            reply(done ? Result<void>() : Result<void>(done.error()));
+        },
+        [](std::monostate &, const StepAnswer &) {});
 }
 
 void RedisSteps::catchUp(std::uint32_t partition, const Error &mismatch, const Scope &scope, Callback<void()> then)

@@ -52,6 +52,34 @@ public:
                   [](const StepAnswer &) { return Result<void>(); });
     }
 
+    /// Takes a step that does its work in slices, again as long as its first value says that it left some; `add(T &sum,
+    /// answer)` takes each answer. The first error ends it.
+    template <class T, class Add>
+    void askInSlices(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<T> reply, Add add,
+                     T sum = T())
+    {
+        using Slice = std::pair<T, bool>;
+        RedisCommand again = command;
+        ask<Slice>(
+            partition, std::move(command), scope,
+            [this, partition, again = std::move(again), &scope, reply = std::move(reply),
+             add](Result<Slice> slice) mutable {
+                if (!slice)
+                    return reply(slice.error());
+                if (!slice->second)
+                    return reply(std::move(slice->first));
+                askInSlices<T>(partition, std::move(again), scope, std::move(reply), std::move(add),
+                               std::move(slice->first));
+            },
+            [sum = std::move(sum), add](const StepAnswer &answer) mutable -> Result<Slice> {
+                const bool more = answer.has(0) && answer.flag(0);
+                add(sum, answer);
+                return Slice(std::move(sum), more);
+            });
+    }
+    /// The same for a step that answers nothing else.
+    void askInSlices(std::uint32_t partition, RedisCommand command, const Scope &scope, Reply<void> reply);
+
     /// Takes the step on each partition, one after the other, as long as `command(partition, T &sum)` gives one; `add(T
     /// &sum, answer)` takes each answer. The first error ends it.
     template <class T, class Command, class Add>
@@ -60,15 +88,14 @@ public:
         askFrom<T>(0, T(), std::move(command), scope, std::move(reply), std::move(add));
     }
 
-    /// Takes the step on all partitions at once; answers when all did, with the first error.
+    /// Takes the step, in slices if it does so, on all partitions at once; answers when all did, with the first error.
     template <class Command>
     void askAll(Command &&command, const Scope &scope, Reply<void> reply, std::uint32_t from = 0)
     {
         const auto gathered = gather(partitions() - from, scope, std::move(reply));
         for (std::uint32_t partition = from; partition < partitions(); ++partition)
-            m_sender.send(partition, command(partition), [gathered](Result<StepAnswer> answer) mutable {
-                gathered->take(result<void>(std::move(answer), [](const StepAnswer &) { return Result<void>(); }));
-            });
+            askInSlices(partition, command(partition), m_scope,
+                        [gathered](const Result<void> &done) { gathered->take(done); });
     }
 
     /// Calls back when the replica stands where a `base_mismatch` said that Redis stands.
@@ -129,6 +156,7 @@ private:
     const std::string m_packedPolicies;
     Begun m_begun;
     StepSender m_sender;
+    Scope m_scope;
 };
 
 } // namespace cheetah

@@ -35,7 +35,9 @@ struct ConnectionSweepOutcome {
     std::vector<ContextNamePtr> closable;
 };
 
-/// Clients' connections as leases, epochs and generations, nodes. Each call is one atomic step. Owner: the host.
+/// Clients' connections as leases, epochs and generations, nodes. Each call is one atomic step; where a store serves others
+/// too, one that ends much is several, each of a slice, and answers after the last: nobody gets meanwhile what is to end,
+/// and the sweep finishes what its caller did not. Owner: the host.
 class ConnectionRegistry {
 public:
     virtual ~ConnectionRegistry() = default;

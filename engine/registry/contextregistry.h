@@ -132,7 +132,7 @@ public:
     virtual void dequeue(const UserId &user, std::uint64_t place, const Scope &scope, Reply<void> reply) = 0;
 
     /// The requester's connection closed: its tied assignments end as `requester_gone` after their grace, executed by the
-    /// connection sweep; its waiters are cancelled (SPEC W12, W19).
+    /// connection sweep; its waiters are cancelled (SPEC W12, W19). A second close changes nothing.
     virtual void requesterClosed(const ConnectionId &requester, const Scope &scope, Reply<void> reply) = 0;
 
     /// Ends the settling of a context on an operator's word (SPEC W17), fenced by what was seen (SPEC O3): if it settles

@@ -144,10 +144,11 @@ void Leases::untie(Slot context, Rare &rare)
     m_deadlines.clear(Deadlines::Kind::RequesterGone, context);
     if (rare.tiedTo.empty())
         return;
-    const auto tied = m_tied.find(rare.tiedTo);
-    std::erase(tied->second, context);
-    if (tied->second.empty())
-        m_tied.erase(tied);
+    if (const auto tied = m_tied.find(rare.tiedTo); tied != m_tied.end()) {
+        std::erase(tied->second, context);
+        if (tied->second.empty())
+            m_tied.erase(tied);
+    }
     rare.tiedTo = ConnectionId();
 }
 

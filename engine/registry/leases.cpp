@@ -218,8 +218,9 @@ void Leases::requesterClosed(const ConnectionId &requester)
             m_goneOrder.pop_front();
         }
     }
-    if (const auto tied = m_tied.find(requester); tied != m_tied.end())
-        for (const Slot slot : tied->second)
+    const auto tied = m_tied.extract(requester); // a second close changes nothing
+    if (tied)
+        for (const Slot slot : tied.mapped())
             m_deadlines.set(Deadlines::Kind::RequesterGone, slot, m_writer.now() + m_states[slot].rare->tieGrace);
 }
 

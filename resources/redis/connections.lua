@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Connections, epochs and nodes as they open and end, and what the connection sweep does.
 
-local everything = 2 ^ 31
+local slice = 50 -- contexts or clients that one step touches at most; a step that leaves more answers so, and is asked again
 local maxKeptOut = 10000
 local keepPolicy, releasePolicy, gracePolicy = 0, 1, 2
 
@@ -15,11 +15,14 @@ local function mayEnter(client, epoch, connection)
         return fail('kept_out', 'remainingMs', milliseconds(keptOut - now))
     end
     local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'connection')
-    if not row[1] or row[1] == epoch then
+    if not row[1] then
         return nil
     end
-    if clients.retired(client, epoch) then
+    if clients.retired(client, epoch) then -- also one that is about to end
         return fail('epoch_retired', 'epoch', epoch)
+    end
+    if row[1] == epoch then
+        return nil
     end
     if clients.isCurrent(row[2]) and (connection == '' or row[3] ~= connection) then
         local _, untilTime, node = clients.readConnection(row[2])
@@ -28,45 +31,28 @@ local function mayEnter(client, epoch, connection)
     end
 end
 
--- The epoch that stood until now ends: nothing of it is inherited.
-local function startEpoch(client)
-    clients.retire(client)
-    reservations.dropAll(client)
-    reports.removeContexts(client, leases.cause.epochEnded, everything)
+-- Ends a slice of the assignments that the end of the connection left: whether there are more, and how many ended. Who
+-- asked for the end asks on, until when `ending` bears the generation that ended; else the sweep finds them overdue.
+local function endAssignments(client, generation)
+    local ended, more = leases.endClient(client, leases.cause.disconnected, slice)
+    if more then
+        call('HSET', P .. 'k' .. client, 'ending', generation)
+        deadlines.set(deadlines.graceEnd, client, now)
+    else
+        call('HDEL', P .. 'k' .. client, 'ending')
+        deadlines.clear(deadlines.graceEnd, client)
+    end
+    return more, ended
 end
 
-function connections.hello(client, epoch, node, connection, fixed)
-    local refusal = mayEnter(client, epoch, connection)
-    if refusal then
-        return refusal
-    end
-    local known = clients.get(client, 'epoch')
-    local resumed = known == epoch
-    if known and not resumed then
-        startEpoch(client)
-    end
-    local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
-    local generation = max(partition.generation + 1, now) -- none twice, whatever a failover lost
-    keep('generation', generation)
-    call('SADD', P .. 'clients', client)
-    clients.open(client, node, connection, generation)
-    call('HSET', P .. 'k' .. client, 'fixed', fixed, 'epoch', epoch, 'gen', generation, 'seq', seq, 'connectedAt', now)
-    call('HDEL', P .. 'k' .. client, 'disconnectedAt', 'graceUntil', 'removeAt', 'keptOutUntil')
-    deadlines.clear(deadlines.graceEnd, client)
-    deadlines.clear(deadlines.clientRemoval, client)
-    call('ZREM', P .. 'kept', client)
-    emit(clients.changed(client))
-    return ok(generation, seq, bool(resumed))
-end
-
--- Starts the disconnect policy. With `endNow` the policy `release` ends at once; else the sweep does it in slices. The
--- number of assignments ended.
+-- Starts the disconnect policy. With `endNow` the policy `release` ends a slice at once; else the sweep does it. Whether it
+-- has to end more, and how many assignments ended.
 local function connectionEnded(client, endNow)
     local key = P .. 'k' .. client
-    local ended = 0
+    local more, ended = false, 0
     local graceUntil = 0
     if policies.disconnect == releasePolicy and endNow then
-        ended = leases.endClient(client, leases.cause.disconnected, everything)
+        more, ended = endAssignments(client, clients.get(client, 'gen'))
     elseif policies.disconnect ~= keepPolicy then
         graceUntil = policies.disconnect == gracePolicy and now + policies.grace or now
         deadlines.set(deadlines.graceEnd, client, graceUntil)
@@ -76,20 +62,70 @@ local function connectionEnded(client, endNow)
     clients.close(client)
     call('HSET', key, 'disconnectedAt', now, 'graceUntil', graceUntil, 'removeAt', removeAt)
     emit(clients.changed(client))
-    return ended
+    return more, ended
+end
+
+-- Ends a slice of the epoch that stood until now, of which nothing is inherited: whether there is more of it. Its
+-- connection ends with the first slice, so that nobody gets what is still there.
+local function endEpoch(client, epoch)
+    if not clients.retired(client, epoch) then
+        clients.retire(client)
+        reservations.dropAll(client)
+    end
+    local _, _, all = reports.removeContexts(client, leases.cause.epochEnded, slice)
+    if not all and clients.get(client, 'conn') ~= '' then
+        connectionEnded(client, false)
+    end
+    return not all
+end
+
+function connections.hello(client, epoch, node, connection, fixed)
+    local refusal = mayEnter(client, epoch, connection)
+    if refusal then
+        return refusal
+    end
+    local known = clients.get(client, 'epoch')
+    local resumed = known == epoch
+    if resumed and clients.get(client, 'ending') and endAssignments(client, clients.get(client, 'ending'))
+        or known and not resumed and endEpoch(client, known) then
+        return ok(1)
+    end
+    local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
+    local generation = max(partition.generation + 1, now) -- none twice, whatever a failover lost
+    keep('generation', generation)
+    if not known then -- first what is asked for most, as Redis looks for a field from the front
+        call('HSET', P .. 'k' .. client, 'leased', 0)
+    end
+    call('SADD', P .. 'clients', client)
+    clients.open(client, node, connection, generation)
+    call('HSET', P .. 'k' .. client, 'fixed', fixed, 'epoch', epoch, 'gen', generation, 'seq', seq, 'connectedAt', now)
+    call('HDEL', P .. 'k' .. client, 'disconnectedAt', 'graceUntil', 'removeAt', 'keptOutUntil', 'ending')
+    deadlines.clear(deadlines.graceEnd, client)
+    deadlines.clear(deadlines.clientRemoval, client)
+    call('ZREM', P .. 'kept', client)
+    emit(clients.changed(client))
+    return ok(0, generation, seq, bool(resumed))
 end
 
 function connections.closed(client, generation)
-    if clients.readConnection(clients.get(client, 'conn')) ~= tonumber(generation) then
-        return ok(0)
+    if clients.get(client, 'ending') == generation then
+        local more, ended = endAssignments(client, generation)
+        return ok(bool(more), ended)
     end
-    return ok(connectionEnded(client, true))
+    if clients.readConnection(clients.get(client, 'conn')) ~= tonumber(generation) then
+        return ok(0, 0)
+    end
+    local more, ended = connectionEnded(client, true)
+    return ok(bool(more), ended)
 end
 
 function connections.disconnect(client, seen, keepOut)
-    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen')
+    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen', 'ending')
     if not row[2] then
         return fail('client_unknown', 'client', names.clientId(client))
+    end
+    if row[3] then
+        return ok(bool(endAssignments(client, row[3])), tonumber(row[2]))
     end
     if row[1] == '' then
         return fail('client_not_connected', 'client', names.clientId(client))
@@ -104,13 +140,13 @@ function connections.disconnect(client, seen, keepOut)
             return fail('limit_exceeded', 'which', 'kept_out', 'limit', text(maxKeptOut))
         end
     end
-    connectionEnded(client, true)
+    local more = connectionEnded(client, true)
     if keepOut > 0 then
         call('ZADD', P .. 'kept', now + keepOut, client)
         call('HSET', P .. 'k' .. client, 'keptOutUntil', now + keepOut)
         emit(clients.changed(client))
     end
-    return ok(tonumber(row[2]))
+    return ok(bool(more), tonumber(row[2]))
 end
 
 -- Nodes.
@@ -146,10 +182,13 @@ local function held(node)
     return list
 end
 
+-- Ends a slice of the connections that the node holds: whether there are more.
 local function endConnectionsOf(node)
-    for _, client in ipairs(held(node)) do
-        connectionEnded(client, false)
+    local all = held(node)
+    for i = 1, min(#all, slice) do
+        connectionEnded(all[i], false)
     end
+    return #all > slice
 end
 
 function connections.registerNode(node, incarnation, startedAt, blob, publish, report)
@@ -161,7 +200,9 @@ function connections.registerNode(node, incarnation, startedAt, blob, publish, r
         end
     end
     if not known or known.incarnation ~= incarnation then -- what is left of an earlier life ends
-        endConnectionsOf(node)
+        if endConnectionsOf(node) then
+            return ok(1)
+        end
         waiters.removeNode(node)
     end
     call('HSET', P .. 'alive', node, now + policies.connectionLease)
@@ -200,7 +241,9 @@ function connections.unregisterNode(node, incarnation, publish)
     if known.incarnation ~= incarnation then
         return fail('superseded', 'node', node)
     end
-    endConnectionsOf(node)
+    if endConnectionsOf(node) then
+        return ok(1)
+    end
     dropNode(node, publish)
     return ok()
 end
@@ -264,6 +307,7 @@ local function endGrace(client, limit, outcome)
     outcome.ended = outcome.ended + ended
     if not more then
         deadlines.clear(deadlines.graceEnd, client)
+        call('HDEL', P .. 'k' .. client, 'ending')
     end
 end
 

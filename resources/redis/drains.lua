@@ -35,15 +35,20 @@ local function eachLeased(target, f)
         local held = call('SMEMBERS', P .. 'nc' .. name)
         table.sort(held)
         for _, client in ipairs(held) do
-            clients.eachLeased(client, f)
+            if not clients.eachLeased(client, f) then
+                return
+            end
         end
     end
 end
 
-local function count(target)
-    local leased = 0
-    eachLeased(target, function() leased = leased + 1 end)
-    return leased
+local function anyLeased(target)
+    local any = false
+    eachLeased(target, function()
+        any = true
+        return false
+    end)
+    return any
 end
 
 local function unknownTarget(target)
@@ -67,7 +72,7 @@ function drains.start(target, deadline, force, by)
         return refusal
     end
     local d = { target = target, deadline = tonumber(deadline), force = tonumber(force), by = by,
-        startedAt = before and before.startedAt or now, state = count(target) == 0 and done or draining }
+        startedAt = before and before.startedAt or now, state = anyLeased(target) and draining or done }
     if not before then
         keep('drains', partition.drains + 1)
     end
@@ -113,23 +118,23 @@ function drains.sweep(limit)
     end
     for _, d in ipairs(all()) do
         if d.state == draining then
-            local left = {}
-            eachLeased(d.target, function(context) left[#left + 1] = context end)
             local past = d.deadline ~= 0 and d.deadline <= now
-            if #left == 0 then
+            if not anyLeased(d.target) then
                 d.state = done
             elseif past and d.force == 0 then
                 d.state = left_
             elseif past then
-                for _, context in ipairs(left) do
-                    if ended < limit then
-                        leases.finish(context, leases.cause.drained)
+                local all = true
+                eachLeased(d.target, function(context, held)
+                    all = ended < limit
+                    if all then
+                        leases.finish(context, leases.cause.drained, held)
                         ended = ended + 1
-                    else
-                        more = true
                     end
-                end
-                d.state = count(d.target) == 0 and forced or draining
+                    return all
+                end)
+                more = more or not all
+                d.state = all and forced or draining
             end
             if d.state ~= draining then
                 write(d)

@@ -13,7 +13,7 @@ local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'e
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
 local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
 local goneRequestersKept = 4096
-local mostFollowed = 50 -- renewals that one step of a sweep looks at before others may go on
+local mostFollowed = 50 -- of renewals and ties, how many one step looks at before others may go on
 
 leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
     operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }
@@ -533,10 +533,11 @@ function leases.requesterClosed(requester)
             call('ZPOPMIN', P .. 'gone')
         end
     end
-    for _, context in ipairs(call('SMEMBERS', P .. 'tied' .. requester)) do
+    local tied = P .. 'tied' .. requester -- nothing is tied to it any more
+    for _, context in ipairs(call('SPOP', tied, mostFollowed)) do
         deadlines.set(deadlines.requesterGone, context, now + leases.lease(context).tieGrace)
     end
-    return ok()
+    return ok(bool(call('SCARD', tied) > 0))
 end
 
 -- Contexts come and go with reports.
