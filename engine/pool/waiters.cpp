@@ -6,13 +6,17 @@
 
 namespace cheetah {
 
-Waiters::Waiters(FleetSource &source, Scheduler &scheduler) : m_source(source), m_scheduler(scheduler) {}
+Waiters::Waiters(FleetSource &source, Scheduler &scheduler, NodeId node)
+    : m_source(source), m_scheduler(scheduler), m_node(std::move(node))
+{}
 
 void Waiters::add(AcquireOperation &operation)
 {
     if (m_count++ == 0)
         m_subscription = m_source.subscribe(*this);
     m_operations[operation.request().user].push_back(&operation);
+    if (operation.request().mayCreate())
+        expectLapse(operation.request().user);
 }
 
 void Waiters::remove(AcquireOperation &operation)
@@ -21,8 +25,10 @@ void Waiters::remove(AcquireOperation &operation)
     if (entry == m_operations.end())
         return;
     m_count -= std::erase(entry->second, &operation);
-    if (entry->second.empty())
+    if (entry->second.empty()) {
+        m_lapses.erase(entry->first);
         m_operations.erase(entry);
+    }
     if (m_count == 0)
         m_subscription = {};
 }
@@ -32,7 +38,7 @@ namespace {
 /// The user whose waiters a change may concern, null if none's, and `everybody` set if all's.
 const UserId *concerned(const Change &change, bool &everybody)
 {
-    everybody = std::holds_alternative<DrainRemoved>(change);
+    everybody = std::holds_alternative<DrainRemoved>(change) || std::holds_alternative<NodeRemoved>(change);
     if (const auto *ended = std::get_if<AssignmentEnded>(&change))
         return &ended->key.name->user;
     if (const auto *context = std::get_if<ContextChanged>(&change))
@@ -127,6 +133,62 @@ void Waiters::wakeUser(const UserId &user)
                      [&](const AcquireOperation *a, const AcquireOperation *b) { return placeOf(a) < placeOf(b); });
     for (AcquireOperation *operation : order)
         operation->woken(); // does nothing once it answered; the manager deletes it in a later turn
+    if (std::any_of(order.begin(), order.end(),
+                    [](const AcquireOperation *operation) { return operation->request().mayCreate(); }))
+        expectLapse(user);
+}
+
+/// When the first claim of another node on one of the user's clients ends; unset if there is none.
+RegistryTime Waiters::firstLapse(const UserId &user) const
+{
+    RegistryTime first;
+    const Fleet &fleet = m_source.fleet();
+    const Slot slot = fleet.find(user);
+    if (slot == noSlot)
+        return first;
+    const RegistryTime now = m_source.now();
+    for (const Slot client : fleet.user(slot).clients) {
+        const ClientState &state = *fleet.client(client).state;
+        if (state.provisioner.empty() || state.provisioner == m_node || state.provisionsUntil < now)
+            continue;
+        if (!first.isSet() || state.provisionsUntil < first)
+            first = state.provisionsUntil;
+    }
+    return first;
+}
+
+void Waiters::expectLapse(const UserId &user)
+{
+    const RegistryTime first = firstLapse(user);
+    if (first.isSet() && m_operations.contains(user))
+        m_lapses[user] = first;
+    else
+        m_lapses.erase(user);
+    startLapseTimer();
+}
+
+void Waiters::startLapseTimer()
+{
+    const auto earliest = std::min_element(m_lapses.begin(), m_lapses.end(),
+                                           [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (earliest == m_lapses.end())
+        return m_lapseTimer.cancel();
+    const Micros left = std::max(earliest->second - m_source.now(), Micros(0));
+    m_lapseTimer = m_scheduler.after(left + Millis(1), [this] { markLapsed(); });
+}
+
+void Waiters::markLapsed()
+{
+    const RegistryTime now = m_source.now();
+    std::vector<UserId> lapsed;
+    for (const auto &[user, lapse] : m_lapses)
+        if (lapse < now)
+            lapsed.push_back(user);
+    for (const UserId &user : lapsed) {
+        m_lapses.erase(user);
+        mark(user);
+    }
+    startLapseTimer();
 }
 
 } // namespace cheetah

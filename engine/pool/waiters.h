@@ -9,11 +9,13 @@
 namespace cheetah {
 
 /// Wakes this node's unfinished acquires when the replica changed in a way that may matter to them: once a turn of the
-/// loop, user by user, in the order of their places (SPEC W12). Listens only while there are any, so that it costs nothing
-/// otherwise. Owned by the manager. It gives nothing away: a woken operation looks for itself.
+/// loop, user by user, in the order of their places (SPEC W12); and when another node's claim on creating may have ended by
+/// time, which no change tells (SPEC W14). Listens only while there are any, so that it costs nothing otherwise. Owned by
+/// the manager. It gives nothing away: a woken operation looks for itself.
 class Waiters final : public FleetObserver {
 public:
-    Waiters(FleetSource &source, Scheduler &scheduler);
+    /// `node`: this one.
+    Waiters(FleetSource &source, Scheduler &scheduler, NodeId node);
 
     void add(AcquireOperation &operation);
     void remove(AcquireOperation &operation);
@@ -28,10 +30,18 @@ private:
     void plan();
     void wake();
     void wakeUser(const UserId &user);
+    RegistryTime firstLapse(const UserId &user) const;
+    void expectLapse(const UserId &user);
+    void startLapseTimer();
+    void markLapsed();
 
     FleetSource &m_source;
     Scheduler &m_scheduler;
+    const NodeId m_node;
     std::unordered_map<UserId, std::vector<AcquireOperation *>> m_operations;
+    std::unordered_map<UserId, RegistryTime>
+        m_lapses; ///< of the first claim that keeps the user's operations from creating
+    Scheduler::Timer m_lapseTimer;
     std::unordered_set<UserId> m_marked;
     std::size_t m_count = 0;
     bool m_planned = false;

@@ -48,7 +48,7 @@ WorkerContextManager::WorkerContextManager(ManagerConfig config, Parts parts)
     : m_config(std::move(config)),
       m_parts(std::move(parts)),
       m_selector(m_parts.view),
-      m_waiters(m_parts.view.source(), m_parts.scheduler)
+      m_waiters(m_parts.view.source(), m_parts.scheduler, m_config.node)
 {
     if (m_config.taskTimeout.count() > 0) {
         BulkTimeoutRelease *bulk = m_parts.bulkRelease;

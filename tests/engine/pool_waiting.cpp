@@ -408,6 +408,59 @@ TEST_F(PoolProvisioning, NamesTheNodeThatHoldsTheClaim)
     EXPECT_EQ(port.created.size(), 1u);
 }
 
+/// Another node's claim on creating keeps this one from it.
+struct PoolClaims : PoolProvisioning {
+    PoolClaims()
+    {
+        other.id = NodeId::trusted("m");
+        other.incarnation = Incarnation::trusted("i");
+        registry.registerNode(other, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+        connect("c", 0);
+        ReserveArgs claiming;
+        claiming.provision = ProvisionId::trusted("p");
+        claiming.client = client("c");
+        claiming.epoch = hellos[client("c")].epoch;
+        claiming.request = RequestId::trusted("q");
+        claiming.timeout = Seconds(30);
+        claiming.node = other.id;
+        registry.reserve(claiming, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+        AcquireRequest patient = newTab();
+        patient.wait = Seconds(120);
+        acquire(patient);
+    }
+    /// Both nodes live on.
+    void pass(int seconds)
+    {
+        for (; seconds > 0; --seconds) {
+            for (const NodeId &node : {NodeId::trusted("n"), other.id})
+                registry.heartbeat(node, other.incarnation, {}, scope,
+                                   [](const Result<void> &done) { EXPECT_TRUE(done); });
+            scheduler.advance(Seconds(1));
+        }
+    }
+
+    NodeInfo other;
+};
+
+// SPEC W14 SPEC W12: nothing changes then but the time
+TEST_F(PoolClaims, EndByTimeForWhoWaits)
+{
+    pass(29);
+    EXPECT_TRUE(port.created.empty());
+    pass(2);
+    EXPECT_EQ(port.created.size(), 1u);
+}
+
+// SPEC W14 SPEC W12: a node that is gone holds no claim
+TEST_F(PoolClaims, EndWithTheirNodeForWhoWaits)
+{
+    pass(1);
+    EXPECT_TRUE(port.created.empty());
+    registry.unregisterNode(other.id, other.incarnation, scope, [](const Result<void> &done) { EXPECT_TRUE(done); });
+    scheduler.runUntilIdle();
+    EXPECT_EQ(port.created.size(), 1u);
+}
+
 // SPEC W13: the node that holds the socket asks, though it creates nothing; no other does
 TEST_F(PoolProvisioning, AsksOnlyWhereTheSocketIs)
 {
