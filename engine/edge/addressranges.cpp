@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/addressranges.h"
 
+#include "base/trimmed.h"
+
 #include <algorithm>
 #include <arpa/inet.h>
 #include <charconv>
@@ -15,12 +17,6 @@ constexpr std::array<std::uint8_t, 12> v4Prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 bool isV4(const std::array<std::uint8_t, 16> &bytes)
 {
     return std::equal(v4Prefix.begin(), v4Prefix.end(), bytes.begin());
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/forwarded.h"
 
+#include "base/trimmed.h"
+
 namespace cheetah {
 
 namespace {
@@ -10,12 +12,6 @@ struct Hop {
     std::string_view node;  ///< address, perhaps with port, or a name that hides it
     std::string_view proto; ///< may be empty
 };
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 bool sameWord(std::string_view a, std::string_view lower)
 {

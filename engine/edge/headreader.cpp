@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "edge/headreader.h"
 
+#include "base/trimmed.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -53,12 +55,6 @@ std::string lower(std::string_view text)
         if (c >= 'A' && c <= 'Z')
             c = char(c - 'A' + 'a');
     return out;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// Calls `see` with each trimmed item of every header of that name, in lower case.

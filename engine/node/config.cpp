@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "node/config.h"
 
-#include "base/duration.h"
-#include "wire/nodeurl.h"
+#include "base/trimmed.h"
+#include "node/settingreader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -14,20 +13,6 @@
 namespace cheetah {
 
 namespace {
-
-Error bad(const SettingValue &setting, std::string wanted)
-{
-    return Error(ErrorCode::BadSetting,
-                 {{"setting", setting.name}, {"value", setting.value}, {"wanted", std::move(wanted)}});
-}
-
-std::string trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
 
 std::string hostName()
 {
@@ -47,336 +32,21 @@ Result<std::map<std::string, std::string>> readFile(const std::filesystem::path 
     int number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
-        const std::string text = trimmed(line);
+        const std::string text(trimmed(line));
         if (text.empty() || text[0] == '#' || text[0] == ';' || text[0] == '[')
             continue;
         const auto equals = text.find('=');
-        const std::string key = trimmed(text.substr(0, equals));
+        const std::string key(trimmed(std::string_view(text).substr(0, equals)));
         const SettingValue at{path.string() + ':' + std::to_string(number), text, SettingOrigin::File};
         if (equals == std::string::npos)
-            return bad(at, "a line is written key = value");
+            return badSetting(at, "a line is written key = value");
         const auto &specs = settingSpecs();
         if (std::none_of(specs.begin(), specs.end(), [&](const SettingSpec &spec) { return spec.name == key; }))
-            return bad(at, "there is no setting of that name");
-        if (!values.emplace(key, trimmed(text.substr(equals + 1))).second)
-            return bad(at, "it is set twice");
+            return badSetting(at, "there is no setting of that name");
+        if (!values.emplace(key, trimmed(std::string_view(text).substr(equals + 1))).second)
+            return badSetting(at, "it is set twice");
     }
     return values;
-}
-
-/// Turns one text into one member of the configuration.
-class Reader {
-public:
-    explicit Reader(NodeConfig &config) : m_config(config) {}
-
-    Result<void> read(const SettingValue &setting)
-    {
-        const std::string &name = setting.name;
-        DeploymentPolicies &policies = m_config.policies;
-        if (name == "listen")
-            return listen(setting);
-        if (name == "roles")
-            return into(m_config.roles, parseRoles(setting.value));
-        if (name == "registry")
-            return registry(setting);
-        if (name == "redis-password-file") {
-            m_config.redisPasswordFile = setting.value;
-            return {};
-        }
-        if (name == "redis-ca") {
-            m_config.redisCa = setting.value;
-            return {};
-        }
-        if (name == "deployment")
-            return into(m_config.deployment, DeploymentId::parse(setting.value));
-        if (name == "node-id")
-            return into(m_config.nodeId, NodeId::parse(setting.value));
-        if (name == "token-file")
-            return text(setting, m_config.tokenFile);
-        if (name == "disconnect-policy")
-            return into(policies.disconnectPolicy, parseDisconnectPolicy(setting.value));
-        if (name == "sweep-interval")
-            return seconds(setting, m_config.sweepIntervalSeconds);
-        if (name == "provision-owner")
-            return owner(setting);
-        if (name == "provision")
-            return choice(setting, "never", "this", m_config.provisions);
-        if (name == "announce")
-            return choice(setting, "no", "yes", m_config.announce);
-        if (name == "advertised-url")
-            return url(setting);
-        if (name == "trusted-proxies")
-            return proxies(setting);
-        if (name == "allowed-origins")
-            return origins(setting);
-        if (name == "jwt-key") {
-            m_config.jwtKey = setting.value;
-            return {};
-        }
-        for (const auto &[key, member] : tlsFiles)
-            if (name == key) {
-                m_config.tls.*member = setting.value;
-                return {};
-            }
-        for (const auto &[key, member] : jwtTexts)
-            if (name == key) {
-                m_config.jwt.*member = setting.value;
-                return {};
-            }
-        if (name == "log-level")
-            return level(setting);
-        if (name == "otlp-endpoint")
-            return otlpEndpoint(setting);
-        if (name == "otlp-headers-file") {
-            m_config.traces.headersFile = setting.value;
-            return {};
-        }
-        if (name == "trace-sample")
-            return ratio(setting, m_config.traces.sample);
-        if (name == "trace-ids")
-            return choice(setting, "no", "yes", m_config.traces.ids);
-        for (const auto &[key, member] : durations)
-            if (name == key)
-                return duration(setting, policies.*member);
-        if (name == "drain-timeout")
-            return duration(setting, m_config.drainTimeout);
-        if (name == "head-timeout")
-            return duration(setting, m_config.limits.headTime);
-        if (name == "idle-timeout")
-            return duration(setting, m_config.limits.idleTime);
-        return number(setting);
-    }
-
-private:
-    static constexpr std::pair<std::string_view, Micros DeploymentPolicies::*> durations[] = {
-        {"task-timeout", &DeploymentPolicies::taskTimeout},
-        {"connection-lease", &DeploymentPolicies::connectionLease},
-        {"context-retention", &DeploymentPolicies::contextRetention},
-        {"provision-timeout", &DeploymentPolicies::provisionTimeout},
-        {"command-deadline", &DeploymentPolicies::commandDeadline},
-        {"evidence-retention", &DeploymentPolicies::evidenceRetention},
-    };
-
-    static constexpr std::pair<std::string_view, std::filesystem::path TlsFiles::*> tlsFiles[] = {
-        {"tls-cert", &TlsFiles::certificate},
-        {"tls-key", &TlsFiles::key},
-        {"tls-client-ca", &TlsFiles::clientCa},
-    };
-    static constexpr std::pair<std::string_view, std::string JwtRules::*> jwtTexts[] = {
-        {"jwt-issuer", &JwtRules::issuer},
-        {"jwt-audience", &JwtRules::audience},
-    };
-
-    template <class T>
-    Result<void> into(T &member, Result<T> value)
-    {
-        if (!value)
-            return value.error();
-        member = std::move(*value);
-        return {};
-    }
-
-    Result<void> registry(const SettingValue &setting)
-    {
-        if (setting.value == "memory")
-            return {};
-        auto url = RedisUrl::parse(setting.value);
-        if (!url) { // what may hold a password is not shown
-            const std::string_view shown = url.error().param("value");
-            const bool harmless = setting.value.find('@') == std::string::npos;
-            return Error(ErrorCode::BadSetting, {{"setting", setting.name},
-                                                 {"value", harmless        ? setting.value
-                                                           : shown.empty() ? "this"
-                                                                           : std::string(shown)},
-                                                 {"wanted", std::string(url.error().param("wanted"))}});
-        }
-        m_config.redis = *std::move(url);
-        return {};
-    }
-
-    template <class T>
-    Result<void> text(const SettingValue &setting, T &member)
-    {
-        if (setting.value.empty())
-            return bad(setting, "it must not be empty");
-        member = setting.value;
-        return {};
-    }
-
-    Result<void> choice(const SettingValue &setting, std::string_view no, std::string_view yes, bool &member)
-    {
-        if (setting.value != no && setting.value != yes)
-            return bad(setting, std::string(yes) + " or " + std::string(no));
-        member = setting.value == yes;
-        return {};
-    }
-
-    /// `none` is how the deployment's record writes that there is none.
-    Result<void> owner(const SettingValue &setting)
-    {
-        m_config.policies.provisionOwner = {};
-        if (setting.value.empty() || setting.value == "none")
-            return {};
-        return into(m_config.policies.provisionOwner, NodeId::parse(setting.value));
-    }
-
-    Result<void> url(const SettingValue &setting)
-    {
-        if (!setting.value.empty() && !strictNodeUrl(setting.value))
-            return bad(setting, "http://HOST:PORT or https://HOST:PORT");
-        m_config.advertisedUrl = setting.value;
-        return {};
-    }
-
-    Result<void> proxies(const SettingValue &setting)
-    {
-        auto ranges = AddressRanges::parse(setting.value);
-        if (!ranges)
-            return bad(setting, std::string(ranges.error().param("wanted")));
-        m_config.trustedProxies = *std::move(ranges);
-        return {};
-    }
-
-    /// `scheme://host[:port]` each, as browsers write them.
-    Result<void> origins(const SettingValue &setting)
-    {
-        std::string_view rest = setting.value;
-        while (!rest.empty()) {
-            const auto comma = rest.find(',');
-            const std::string origin = trimmed(rest.substr(0, comma));
-            const auto slashes = origin.find("://");
-            const bool isOrigin =
-                slashes != 0 && slashes != origin.npos && slashes + 3 < origin.size()
-                && origin.find('/', slashes + 3) == origin.npos && origin.find_first_of(" *") == origin.npos
-                && std::none_of(origin.begin(), origin.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-            if (!isOrigin)
-                return bad(setting, "origins in lower case such as https://console.example.com,http://localhost:8080");
-            m_config.allowedOrigins.push_back(origin);
-            rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
-        }
-        return {};
-    }
-
-    Result<void> duration(const SettingValue &setting, Micros &member)
-    {
-        const auto value = parseDuration(setting.value);
-        if (!value)
-            return bad(setting, "a duration such as 500ms, 30s, 5m, 2h");
-        member = *value;
-        return {};
-    }
-
-    Result<void> seconds(const SettingValue &setting, double &member)
-    {
-        // Bare numbers are taken as seconds, so that what SPEC W2 refuses by name (NaN, infinite) arrives there.
-        const char *end = setting.value.data() + setting.value.size();
-        double value = 0;
-        if (const auto [at, failure] = std::from_chars(setting.value.data(), end, value);
-            failure == std::errc() && at == end) {
-            member = value;
-            return {};
-        }
-        Micros parsed{0};
-        if (auto result = duration(setting, parsed); !result)
-            return result;
-        member = double(parsed.count()) / 1e6;
-        return {};
-    }
-
-    Result<void> listen(const SettingValue &setting)
-    {
-        const auto colon = setting.value.rfind(':');
-        if (colon == std::string::npos || colon == 0)
-            return bad(setting, "an address and a port such as 127.0.0.1:7744");
-        std::uint16_t port = 0;
-        const char *end = setting.value.data() + setting.value.size();
-        const auto [at, failure] = std::from_chars(setting.value.data() + colon + 1, end, port);
-        if (failure != std::errc() || at != end)
-            return bad(setting, "a port between 0 and 65535");
-        m_config.listenHost = setting.value.substr(0, colon);
-        m_config.listenPort = port;
-        return {};
-    }
-
-    Result<void> otlpEndpoint(const SettingValue &setting)
-    {
-        if (!setting.value.empty() && !strictNodeUrl(setting.value))
-            return bad(setting, "http://HOST:PORT or https://HOST:PORT, without user, query or fragment");
-        m_config.traces.endpoint = setting.value;
-        return {};
-    }
-
-    Result<void> ratio(const SettingValue &setting, double &member)
-    {
-        const char *end = setting.value.data() + setting.value.size();
-        const auto [at, failure] = std::from_chars(setting.value.data(), end, member);
-        if (failure != std::errc() || at != end || !(member >= 0 && member <= 1))
-            return bad(setting, "a number from 0 to 1");
-        return {};
-    }
-
-    Result<void> level(const SettingValue &setting)
-    {
-        static constexpr std::string_view levels[] = {"debug", "info", "warning", "error"};
-        const auto found = std::find(std::begin(levels), std::end(levels), setting.value);
-        if (found == std::end(levels))
-            return bad(setting, "debug, info, warning or error");
-        m_config.logLevel = LogLevel(found - std::begin(levels));
-        return {};
-    }
-
-    Result<void> number(const SettingValue &setting)
-    {
-        DeploymentPolicies &policies = m_config.policies;
-        if (setting.value.empty())
-            return {}; // an unset limit
-        std::uint32_t value = 0;
-        const char *end = setting.value.data() + setting.value.size();
-        const auto [at, failure] = std::from_chars(setting.value.data(), end, value);
-        if (failure != std::errc() || at != end || value == 0)
-            return bad(setting, "a whole number above zero");
-        if (setting.name == "max-windows")
-            policies.serverLimits.windows = value;
-        else if (setting.name == "max-tabs")
-            policies.serverLimits.tabs = value;
-        else if (setting.name == "max-tabs-per-window")
-            policies.serverLimits.tabsPerWindow = value;
-        else if (setting.name == "max-flows")
-            policies.serverLimits.flows = value;
-        else if (setting.name == "contexts-per-client")
-            policies.contextsPerClient = value;
-        else if (setting.name == "max-message-bytes")
-            m_config.limits.messageBytes = value;
-        else if (setting.name == "max-queued-bytes")
-            m_config.limits.outgoingBytes = value;
-        else if (setting.name == "max-connections")
-            m_config.limits.connections = value;
-        else if (setting.name == "max-connections-per-address")
-            m_config.limits.connectionsPerAddress = value;
-        else if (setting.name == "max-sockets-per-user")
-            m_config.socketsPerUser = value;
-        else if (setting.name == "waiter-limit")
-            policies.waiterLimit = value;
-        else if (setting.name == "evidence-entries")
-            policies.evidenceEntries = value;
-        else if (setting.name == "partitions")
-            m_config.partitions = value;
-        return {};
-    }
-
-    NodeConfig &m_config;
-};
-
-/// The error of a setting says which one it is.
-Result<void> named(const SettingValue &setting, Result<void> result)
-{
-    if (result || setting.name == "registry") // which names itself, without a password
-        return result;
-    Error error = result.error();
-    for (const auto &[key, value] : {std::pair("setting", &setting.name), std::pair("value", &setting.value)})
-        if (error.param(key).empty())
-            error.params.emplace_back(key, *value);
-    return error;
 }
 
 /// What is of use only together.
@@ -499,8 +169,7 @@ std::filesystem::path defaultTokenFile()
 
 Result<void> readSetting(NodeConfig &config, const std::string &setting, const std::string &value)
 {
-    const SettingValue given{setting, value, SettingOrigin::Option};
-    return named(given, Reader(config).read(given));
+    return SettingReader(config).read({setting, value, SettingOrigin::Option});
 }
 
 Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
@@ -514,7 +183,7 @@ Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
         fromFile = std::move(*values);
     }
     NodeConfig config;
-    Reader reader(config);
+    SettingReader reader(config);
     for (const SettingSpec &spec : settingSpecs()) {
         SettingValue setting{std::string(spec.name), std::string(spec.defaultValue), SettingOrigin::Default};
         if (spec.name == "node-id")
@@ -528,7 +197,7 @@ Result<NodeConfig> loadConfig(const std::map<std::string, std::string> &options,
         take(fromFile, setting.name, SettingOrigin::File);
         take(environment, spec.environment(), SettingOrigin::Environment);
         take(options, setting.name, SettingOrigin::Option);
-        if (auto result = named(setting, reader.read(setting)); !result) {
+        if (auto result = reader.read(setting); !result) {
             Error error = result.error();
             error.params.emplace_back("origin", std::string(name(setting.origin)));
             return error;
