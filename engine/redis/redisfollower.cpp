@@ -7,31 +7,6 @@
 
 namespace cheetah {
 
-/// Observers in the order in which they subscribed; null where one left while being told.
-struct RedisFollower::Observers {
-    std::vector<FleetObserver *> list;
-    unsigned telling = 0;
-
-    template <class Tell>
-    void tell(Tell tell)
-    {
-        ++telling;
-        for (std::size_t i = 0; i < list.size(); ++i)
-            if (list[i])
-                tell(*list[i]);
-        if (--telling == 0)
-            std::erase(list, nullptr);
-    }
-    void remove(FleetObserver *observer)
-    {
-        const auto at = std::find(list.begin(), list.end(), observer);
-        if (at != list.end())
-            *at = nullptr;
-        if (telling == 0)
-            std::erase(list, nullptr);
-    }
-};
-
 RedisFollower::RedisFollower(RedisClient &client, RedisFunctions &functions, const RedisKeys &keys, const Clock &clock,
                              Scheduler &scheduler, Options options)
     : m_client(client),
@@ -42,20 +17,12 @@ RedisFollower::RedisFollower(RedisClient &client, RedisFunctions &functions, con
       m_options(std::move(options)),
       m_time(clock),
       m_partitions(keys.partitions()),
-      m_nodeDrains(keys.partitions()),
-      m_observers(std::make_shared<Observers>())
+      m_parts(keys)
 {
     std::vector<Revision> revisions;
     for (std::uint32_t partition = 0; partition < keys.partitions(); ++partition)
         revisions.push_back({partition, {}, 0});
     m_fleet.reset(std::move(revisions));
-}
-
-FleetSource::Subscription RedisFollower::subscribe(FleetObserver &observer)
-{
-    m_observers->list.push_back(&observer);
-    const auto leave = [observers = m_observers](void *one) { observers->remove(static_cast<FleetObserver *>(one)); };
-    return Subscription(std::shared_ptr<void>(static_cast<void *>(&observer), leave));
 }
 
 void RedisFollower::start()
@@ -235,7 +202,7 @@ void RedisFollower::sliced(std::uint32_t i, const RedisReply &reply)
     }
     slice.incarnation = *incarnation;
     slice.changes = *std::move(changes);
-    dropForeign(i, slice.changes);
+    m_parts.dropForeign(i, slice.changes);
     if (const Result<void> added = p.load->add(std::move(slice)); !added)
         return failed(i, added.error());
     plan(i);
@@ -309,8 +276,7 @@ void RedisFollower::install(std::uint32_t i)
         ++m_counters.misfits;
         return failed(i, fleet.error());
     }
-    m_nodeDrains.restart(i, *fleet);
-    m_fleet = merged(i, *std::move(fleet));
+    m_fleet = m_parts.replaced(m_fleet, i, *std::move(fleet), m_options.page);
     p.incarnation = load->incarnation();
     p.position.restart(load->revision(), load->last());
     p.installed = m_clock.steady();
@@ -319,53 +285,9 @@ void RedisFollower::install(std::uint32_t i)
     ++m_counters.reloads;
     plan(i);
     const Scope::Guard alive = m_scope.guard();
-    m_observers->tell([](FleetObserver &observer) { observer.fleetReset(); });
+    m_observers.tell([](FleetObserver &observer) { observer.fleetReset(); });
     if (alive.alive())
         answerWaiting(i, true);
-}
-
-/// The fleet with that partition replaced. Rows of a single one need no copying.
-Fleet RedisFollower::merged(std::uint32_t i, Fleet fleet) const
-{
-    if (m_partitions.size() == 1)
-        return fleet;
-    std::vector<Revision> revisions = m_fleet.revisions();
-    revisions[i] = fleet.revisions().front();
-    Fleet whole;
-    whole.reset(std::move(revisions));
-    for (std::vector<Change> &slice : m_fleet.snapshot(m_options.page)) {
-        std::erase_if(slice,
-                      [&](const Change &change) { return partitionOf(change) == i || NodeDrains::concerns(change); });
-        (void)whole.load(slice).ok();
-    }
-    for (std::vector<Change> &slice : fleet.snapshot(m_options.page)) {
-        std::erase_if(slice, NodeDrains::concerns);
-        (void)whole.load(slice).ok();
-    }
-    (void)whole.load(m_nodeDrains.all()).ok();
-    return whole;
-}
-
-/// Nodes are everybody's: the first partition tells of them, whatever the others say.
-std::uint32_t RedisFollower::partitionOf(const Change &change) const
-{
-    ClientName store;
-    if (const ClientName *client = clientOf(change, store))
-        return m_keys.partitionOf(client->user);
-    if (const auto *added = std::get_if<WaiterAdded>(&change))
-        return m_keys.partitionOf(added->waiter->user);
-    if (const auto *removed = std::get_if<WaiterRemoved>(&change))
-        return m_keys.partitionOf(removed->user);
-    const DrainTarget *target = nullptr;
-    if (const auto *started = std::get_if<DrainChanged>(&change))
-        target = &started->drain.target;
-    else if (const auto *removed = std::get_if<DrainRemoved>(&change))
-        target = &removed->target;
-    if (target && std::holds_alternative<ClientName>(*target))
-        return m_keys.partitionOf(std::get<ClientName>(*target).user);
-    if (target && std::holds_alternative<WindowName>(*target))
-        return m_keys.partitionOf(std::get<WindowName>(*target).user);
-    return 0;
 }
 
 /// The replica of the partition is not to be trusted: it stays visible until the next load is done.
@@ -396,16 +318,8 @@ std::optional<StreamedDelta> RedisFollower::read(std::uint32_t i, std::string_vi
         return std::nullopt;
     }
     m_time.heard(entry->delta.at);
-    dropForeign(i, entry->delta.changes);
+    m_parts.dropForeign(i, entry->delta.changes);
     return *std::move(entry);
-}
-
-/// What a partition tells of another's is not its to tell; of what drains nodes each tells its part.
-void RedisFollower::dropForeign(std::uint32_t i, std::vector<Change> &changes) const
-{
-    if (m_partitions.size() > 1)
-        std::erase_if(changes,
-                      [&](const Change &change) { return partitionOf(change) != i && !NodeDrains::concerns(change); });
 }
 
 void RedisFollower::take(StreamedDelta entry)
@@ -415,7 +329,7 @@ void RedisFollower::take(StreamedDelta entry)
         return;
     Partition &p = m_partitions[i];
     m_time.heard(entry.delta.at);
-    dropForeign(i, entry.delta.changes);
+    m_parts.dropForeign(i, entry.delta.changes);
     p.heard = std::max(p.heard, entry.delta.to);
     if (!p.mustLoad && offer(i, std::move(entry)))
         takeKept(i);
@@ -464,7 +378,7 @@ bool RedisFollower::lead(std::uint32_t i, StreamedDelta entry)
 {
     Partition &p = m_partitions[i];
     if (m_partitions.size() > 1)
-        m_nodeDrains.lead(i, entry.delta.changes, m_fleet);
+        m_parts.nodeDrains().lead(i, entry.delta.changes, m_fleet);
     if (!m_fleet.apply(entry.delta)) {
         ++m_counters.misfits;
         p.loaded = false;
@@ -473,7 +387,7 @@ bool RedisFollower::lead(std::uint32_t i, StreamedDelta entry)
     p.position.advance(entry.id);
     ++m_counters.applied;
     m_counters.lag = std::max(Micros(0), now() - entry.delta.at);
-    m_observers->tell([&](FleetObserver &observer) { observer.fleetChanged(entry.delta); });
+    m_observers.tell([&](FleetObserver &observer) { observer.fleetChanged(entry.delta); });
     return true;
 }
 

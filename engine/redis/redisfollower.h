@@ -3,14 +3,14 @@
 
 #include "base/scheduler.h"
 #include "redis/contextnames.h"
-#include "redis/nodedrains.h"
+#include "redis/fleetpartitions.h"
 #include "redis/redisclient.h"
 #include "redis/redisfunctions.h"
-#include "redis/rediskeys.h"
 #include "redis/registryclock.h"
 #include "redis/snapshotload.h"
 #include "redis/stepreplica.h"
 #include "redis/streamposition.h"
+#include "registry/fleetobservers.h"
 
 #include <map>
 #include <memory>
@@ -48,7 +48,7 @@ public:
     /// Empty, at revision 0 with an empty incarnation, until the first load; each load is told as fleetReset().
     const Fleet &fleet() const override { return m_fleet; }
     RegistryTime now() const override { return m_time.now(); }
-    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override;
+    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override { return m_observers.subscribe(observer); }
 
     /// Begins to follow; the host calls it once.
     void start();
@@ -123,8 +123,6 @@ private:
         RedisSubscription subscription;
     };
     using Answered = void (RedisFollower::*)(std::uint32_t partition, const RedisReply &reply);
-    struct Observers;
-    struct Entry;
 
     void poll();
     void plan(std::uint32_t partition);
@@ -139,7 +137,6 @@ private:
     void backOff(std::uint32_t partition);
 
     std::optional<StreamedDelta> read(std::uint32_t partition, std::string_view packed);
-    void dropForeign(std::uint32_t partition, std::vector<Change> &changes) const;
     bool offer(std::uint32_t partition, StreamedDelta entry);
     bool lead(std::uint32_t partition, StreamedDelta entry);
     void takeKept(std::uint32_t partition);
@@ -147,8 +144,6 @@ private:
     void loadAnew(std::uint32_t partition);
     void loadPage(std::uint32_t partition, std::vector<StreamedDelta> entries, bool last);
     void install(std::uint32_t partition);
-    Fleet merged(std::uint32_t partition, Fleet fleet) const;
-    std::uint32_t partitionOf(const Change &change) const;
     void answerWaiting(std::uint32_t partition, bool afterLoad = false);
 
     RedisClient &m_client;
@@ -162,8 +157,8 @@ private:
     RegistryClock m_time;
     Counters m_counters;
     std::vector<Partition> m_partitions;
-    NodeDrains m_nodeDrains;
-    std::shared_ptr<Observers> m_observers;
+    FleetPartitions m_parts;
+    FleetObservers m_observers;
     Scheduler::Timer m_poll;
     RedisStatus::Observation m_status;
     Scope m_scope;

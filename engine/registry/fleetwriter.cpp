@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry/fleetwriter.h"
 
-#include <algorithm>
 #include <cassert>
 #include <iterator>
 #include <utility>
 
 namespace cheetah {
-
-struct FleetWriter::Entry {
-    std::shared_ptr<Observers> observers;
-    FleetObserver *observer;
-
-    Entry(std::shared_ptr<Observers> o, FleetObserver *one) : observers(std::move(o)), observer(one) {}
-    Entry(const Entry &) = delete;
-    Entry &operator=(const Entry &) = delete;
-    ~Entry() { observers->remove(observer); }
-};
 
 FleetWriter::FleetWriter(Incarnation incarnation)
 {
@@ -54,38 +43,8 @@ void FleetWriter::commit()
         applyPending();
     else
         return;
-    m_observers->tell(step);
+    m_observers.tell([&step](FleetObserver &observer) { observer.fleetChanged(step); });
     step.changes.clear();
-}
-
-FleetSource::Subscription FleetWriter::subscribe(FleetObserver &observer)
-{
-    m_observers->list.push_back(&observer);
-    return FleetSource::Subscription(std::make_shared<Entry>(m_observers, &observer));
-}
-
-void FleetWriter::Observers::remove(const FleetObserver *observer)
-{
-    const auto at = std::find(list.begin(), list.end(), observer);
-    if (at == list.end())
-        return;
-    if (telling) {
-        *at = nullptr;
-        left = true;
-    } else {
-        list.erase(at);
-    }
-}
-
-void FleetWriter::Observers::tell(const Delta &delta)
-{
-    telling = true;
-    for (std::size_t i = 0; i < list.size(); ++i)
-        if (list[i])
-            list[i]->fleetChanged(delta);
-    telling = false;
-    if (std::exchange(left, false))
-        std::erase(list, nullptr);
 }
 
 } // namespace cheetah

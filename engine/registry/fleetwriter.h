@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "registry/fleetsource.h"
+#include "registry/fleetobservers.h"
 
 namespace cheetah {
 
@@ -32,26 +32,19 @@ public:
     void flush();
     void commit();
 
-    [[nodiscard]] FleetSource::Subscription subscribe(FleetObserver &observer);
+    [[nodiscard]] FleetSource::Subscription subscribe(FleetObserver &observer)
+    {
+        return m_observers.subscribe(observer);
+    }
 
 private:
-    /// Observers in the order in which they subscribed; null where one left while being told.
-    struct Observers {
-        std::vector<FleetObserver *> list;
-        bool telling = false;
-        bool left = false; ///< one did meanwhile
-        void remove(const FleetObserver *observer);
-        void tell(const Delta &delta);
-    };
-    struct Entry;
-
     void applyPending();
 
     Fleet m_fleet;
     RegistryTime m_now;
     Delta m_pending; ///< added and not yet applied
     Delta m_step;    ///< applied by flush() and not yet told
-    std::shared_ptr<Observers> m_observers = std::make_shared<Observers>();
+    FleetObservers m_observers;
 };
 
 } // namespace cheetah

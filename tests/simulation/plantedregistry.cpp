@@ -254,13 +254,6 @@ void PlantedRegistry::end(const CommandEnd &end, const Scope &scope, Reply<Comma
     });
 }
 
-FleetSource::Subscription PlantedStream::subscribe(FleetObserver &observer)
-{
-    m_observers->push_back(&observer);
-    const auto leave = [observers = m_observers, one = &observer](void *) { std::erase(*observers, one); };
-    return Subscription(std::shared_ptr<void>(&observer, leave));
-}
-
 void PlantedStream::fleetChanged(const Delta &delta)
 {
     ++m_deltas;
@@ -276,15 +269,12 @@ void PlantedStream::fleetChanged(const Delta &delta)
             return std::holds_alternative<AssignmentRenewed>(change)
                 || std::holds_alternative<ClientSeqChanged>(change);
         });
-    const std::vector<FleetObserver *> observers = *m_observers;
-    for (FleetObserver *observer : observers)
-        observer->fleetChanged(told);
+    m_observers.tell([&](FleetObserver &observer) { observer.fleetChanged(told); });
 }
 
 void PlantedStream::fleetReset()
 {
-    for (FleetObserver *observer : std::vector<FleetObserver *>(*m_observers))
-        observer->fleetReset();
+    m_observers.tell([](FleetObserver &observer) { observer.fleetReset(); });
 }
 
 } // namespace cheetah::simulation

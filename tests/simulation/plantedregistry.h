@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "registry/fleetobservers.h"
 #include "simulation/sharedstore.h"
 
 namespace cheetah::simulation {
@@ -52,7 +53,7 @@ public:
 
     const Fleet &fleet() const override { return m_source.fleet(); }
     RegistryTime now() const override { return m_source.now(); }
-    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override;
+    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override { return m_observers.subscribe(observer); }
 
 private:
     void fleetChanged(const Delta &delta) override;
@@ -60,7 +61,7 @@ private:
 
     FleetSource &m_source;
     const Fault m_fault;
-    std::shared_ptr<std::vector<FleetObserver *>> m_observers = std::make_shared<std::vector<FleetObserver *>>();
+    FleetObservers m_observers;
     std::uint64_t m_deltas = 0;
     Subscription m_subscription;
 };

@@ -15,13 +15,6 @@ Replica::Replica(FleetSource &source, Random &random, Lane &home, Micros lag, do
     m_reloads = 0;
 }
 
-FleetSource::Subscription Replica::subscribe(FleetObserver &observer)
-{
-    m_observers->push_back(&observer);
-    const auto leave = [observers = m_observers, one = &observer](void *) { std::erase(*observers, one); };
-    return Subscription(std::shared_ptr<void>(&observer, leave));
-}
-
 void Replica::fleetChanged(const Delta &delta)
 {
     if (m_random.chance(m_loss))
@@ -37,8 +30,7 @@ void Replica::arrived(const Delta &delta)
         return; // a snapshot had it already
     if (!m_fleet.apply(delta))
         return load();
-    for (FleetObserver *observer : std::vector<FleetObserver *>(*m_observers))
-        observer->fleetChanged(delta);
+    m_observers.tell([&](FleetObserver &observer) { observer.fleetChanged(delta); });
 }
 
 void Replica::load()
@@ -47,8 +39,7 @@ void Replica::load()
     m_fleet.reset(m_source.fleet().revisions());
     for (const auto &slice : m_source.fleet().snapshot(64))
         [[maybe_unused]] const auto loaded = m_fleet.load(slice);
-    for (FleetObserver *observer : std::vector<FleetObserver *>(*m_observers))
-        observer->fleetReset();
+    m_observers.tell([](FleetObserver &observer) { observer.fleetReset(); });
 }
 
 } // namespace cheetah::simulation

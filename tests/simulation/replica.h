@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/scope.h"
-#include "registry/fleetsource.h"
+#include "registry/fleetobservers.h"
 #include "simulation/simulationloop.h"
 
 namespace cheetah::simulation {
@@ -15,7 +15,7 @@ public:
 
     const Fleet &fleet() const override { return m_fleet; }
     RegistryTime now() const override { return m_source.now(); }
-    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override;
+    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override { return m_observers.subscribe(observer); }
     std::uint64_t reloads() const { return m_reloads; }
 
 private:
@@ -32,7 +32,7 @@ private:
     SteadyTime m_lastArrival{};
     Fleet m_fleet;
     std::uint64_t m_reloads = 0;
-    std::shared_ptr<std::vector<FleetObserver *>> m_observers = std::make_shared<std::vector<FleetObserver *>>();
+    FleetObservers m_observers;
     Subscription m_subscription;
     Scope m_scope;
 };

@@ -39,13 +39,6 @@ SharedStore::SharedStore(StoreMemory &memory, Fault fault, bool keepsSteps)
       m_subscription(m_inner.subscribe(*this))
 {}
 
-FleetSource::Subscription SharedStore::subscribe(FleetObserver &observer)
-{
-    m_observers->push_back(&observer);
-    const auto leave = [observers = m_observers, one = &observer](void *) { std::erase(*observers, one); };
-    return Subscription(std::shared_ptr<void>(&observer, leave));
-}
-
 void SharedStore::fleetChanged(const Delta &delta)
 {
     const bool left = !m_keepsSteps
@@ -64,8 +57,7 @@ void SharedStore::fleetChanged(const Delta &delta)
     }
     if (m_quiet)
         return;
-    for (FleetObserver *observer : std::vector(*m_observers))
-        observer->fleetChanged(delta);
+    m_observers.tell([&](FleetObserver &observer) { observer.fleetChanged(delta); });
     if (!left)
         publish("stream", m_last->text());
 }
@@ -127,8 +119,7 @@ void SharedStore::rebuild(std::uint64_t seed)
     }
     m_memory.goOn();
     m_quiet = false;
-    for (FleetObserver *observer : std::vector(*m_observers))
-        observer->fleetReset();
+    m_observers.tell([](FleetObserver &observer) { observer.fleetReset(); });
 }
 
 Error SharedStore::mismatch() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/changecodec.h"
+#include "registry/fleetobservers.h"
 #include "registry/memoryregistry.h"
 #include "simulation/fault.h"
 #include "simulation/interceptedregistry.h"
@@ -91,7 +92,7 @@ public:
     // FleetSource; hears of resets too.
     const Fleet &fleet() const override { return m_inner.fleet(); }
     RegistryTime now() const override { return m_inner.now(); }
-    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override;
+    [[nodiscard]] Subscription subscribe(FleetObserver &observer) override { return m_observers.subscribe(observer); }
 
     // The stream.
     struct Listener {
@@ -151,7 +152,7 @@ private:
     std::map<ClientName, std::pair<NodeId, RegistryTime>> m_claims; ///< for a planted fault
     std::uint64_t m_sweeps = 0, m_ends = 0;
     std::vector<Listener *> m_listeners;
-    std::shared_ptr<std::vector<FleetObserver *>> m_observers = std::make_shared<std::vector<FleetObserver *>>();
+    FleetObservers m_observers;
     Subscription m_subscription;
 };
 
