@@ -201,6 +201,7 @@ TEST_F(AddBrowser, TheLogOfOneThatStaysIsBounded)
 
 TEST_F(AddBrowser, AFileThatBeginsAnewIsReadOn)
 {
+    const QByteArray before = qgetenv("XDG_STATE_HOME");
     qputenv("XDG_STATE_HOME", folder.path().toLocal8Bit());
     BrowserProcesses browsers(stage.session, stage.log,
                               program("for i in 1 2 3 4 5 6 7 8 9; do echo a long line before >&2; done; "
@@ -212,7 +213,7 @@ TEST_F(AddBrowser, AFileThatBeginsAnewIsReadOn)
     EXPECT_TRUE(spinUntil([&] { return logHolds("browser/b1", "afterwards"); }));
     browser.stop();
     EXPECT_TRUE(spinUntil([&] { return browser.state() == State::Ended; }));
-    qunsetenv("XDG_STATE_HOME");
+    qputenv("XDG_STATE_HOME", before);
 }
 
 TEST_F(AddBrowser, TheDialogChecksSuggestsStartsAndLists)
