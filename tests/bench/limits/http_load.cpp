@@ -12,8 +12,8 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
-#include <poll.h>
 #include <stdexcept>
+#include <sys/epoll.h>
 #include <vector>
 
 namespace {
@@ -59,10 +59,47 @@ private:
     }
 };
 
+/// Tells which callers have something to read. Costs the load less than poll() does, which looks at all each time.
+class Arrivals {
+public:
+    Arrivals() : m_epoll(epoll_create1(EPOLL_CLOEXEC)) {}
+    ~Arrivals() { ::close(m_epoll); }
+    Arrivals(const Arrivals &) = delete;
+    Arrivals &operator=(const Arrivals &) = delete;
+
+    /// A caller's new connection; one that is closed needs no word.
+    void watch(int caller, int socket)
+    {
+        epoll_event event{};
+        event.events = EPOLLIN;
+        event.data.u32 = std::uint32_t(caller);
+        if (epoll_ctl(m_epoll, EPOLL_CTL_ADD, socket, &event) != 0)
+            throw std::runtime_error("epoll_ctl failed");
+    }
+    /// The callers to go on.
+    const std::vector<std::uint32_t> &wait()
+    {
+        epoll_event events[64];
+        const int count = epoll_wait(m_epoll, events, 64, 20'000);
+        if (count <= 0)
+            throw std::runtime_error("nobody answers");
+        m_callers.clear();
+        for (int i = 0; i < count; ++i)
+            m_callers.push_back(events[i].data.u32);
+        return m_callers;
+    }
+
+private:
+    int m_epoll;
+    std::vector<std::uint32_t> m_callers;
+};
+
 /// One who takes and gives back, with at most one request under way.
 class Caller {
 public:
-    Caller(const Service &service, int number) : m_service(service), m_number(number) {}
+    Caller(const Service &service, Arrivals &arrivals, int number)
+        : m_service(service), m_arrivals(arrivals), m_number(number)
+    {}
 
     void take()
     {
@@ -98,7 +135,6 @@ public:
         ask(m_service.give(got));
         return true;
     }
-    int socket() const { return m_connection.socket(); }
     const std::vector<double> &took() const { return m_took; }
 
 private:
@@ -106,13 +142,17 @@ private:
     {
         if (m_connection.endsAfterThis())
             m_connection.close();
-        if (!m_connection.isOpen() && !m_connection.open(m_service.port))
-            throw std::runtime_error("nobody listens there");
+        if (!m_connection.isOpen()) {
+            if (!m_connection.open(m_service.port))
+                throw std::runtime_error("nobody listens there");
+            m_arrivals.watch(m_number, m_connection.socket());
+        }
         if (!m_connection.write(request))
             throw std::runtime_error("the connection ended");
     }
 
     const Service &m_service;
+    Arrivals &m_arrivals;
     const int m_number;
     http::Connection m_connection;
     bool m_taking = false;
@@ -123,30 +163,19 @@ private:
 };
 
 /// Has all callers go on as their answers come, until the end.
-void run(std::deque<Caller> &callers, double end)
+void run(std::deque<Caller> &callers, Arrivals &arrivals, double end)
 {
-    std::vector<pollfd> waiting;
-    for (Caller &caller : callers) {
+    for (Caller &caller : callers)
         caller.take();
-        waiting.push_back({caller.socket(), POLLIN, 0});
-    }
-    for (std::size_t busy = callers.size(); busy;) {
-        if (poll(waiting.data(), waiting.size(), 20'000) <= 0)
-            throw std::runtime_error("nobody answers");
-        for (std::size_t i = 0; i < waiting.size(); ++i) {
-            if (!waiting[i].revents)
+    for (std::size_t busy = callers.size(); busy;)
+        for (const std::uint32_t i : arrivals.wait()) {
+            if (callers[i].goOn())
                 continue;
-            if (callers[i].goOn()) {
-                waiting[i].fd = callers[i].socket();
-            } else if (now() < end) {
+            if (now() < end)
                 callers[i].take();
-                waiting[i].fd = callers[i].socket();
-            } else {
-                waiting[i] = {-1, 0, 0};
+            else
                 --busy;
-            }
         }
-    }
 }
 
 double milliseconds(std::vector<double> &took, double part)
@@ -167,11 +196,12 @@ int main(int argc, char **argv)
     const std::string kind = argv[4];
     const Service service{std::atoi(argv[1]), kind != "sessions", kind == "joined", argv[5]};
     const double started = now();
+    Arrivals arrivals;
     std::deque<Caller> callers;
     for (int i = 0; i < std::atoi(argv[2]); ++i)
-        callers.emplace_back(service, i);
+        callers.emplace_back(service, arrivals, i);
     try {
-        run(callers, started + std::atof(argv[3]));
+        run(callers, arrivals, started + std::atof(argv[3]));
     } catch (const std::exception &error) {
         std::fprintf(stderr, "http_load: %s\n", error.what());
         return 1;
