@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Connections, epochs and nodes as they open and end, and what the connection sweep does.
 
-local slice = 50 -- contexts or clients that one step touches at most; a step that leaves more answers so, and is asked again
 local maxKeptOut = 10000
 local keepPolicy, releasePolicy, gracePolicy = 0, 1, 2
 
@@ -167,13 +166,17 @@ local function writeNode(node, n, publish)
     end
 end
 
+-- Whether there is more to be done before it is gone.
 local function dropNode(node, publish)
-    waiters.removeNode(node)
+    if waiters.removeNode(node) then
+        return true
+    end
     call('HDEL', P .. 'nodes', node)
     call('HDEL', P .. 'alive', node)
     if publish == '1' then
         emit({ 21, node })
     end
+    return false
 end
 
 local function held(node)
@@ -184,11 +187,14 @@ end
 
 -- Ends a slice of the connections that the node holds: whether there are more.
 local function endConnectionsOf(node)
-    local all = held(node)
-    for i = 1, min(#all, slice) do
-        connectionEnded(all[i], false)
+    local key = P .. 'nc' .. node
+    local some = call('SRANDMEMBER', key, slice)
+    table.sort(some)
+    for _, client in ipairs(some) do
+        connectionEnded(client, false)
+        call('SREM', key, client) -- whatever the client's row says: this ends
     end
-    return #all > slice
+    return call('SCARD', key) > 0
 end
 
 function connections.registerNode(node, incarnation, startedAt, blob, publish, report)
@@ -200,10 +206,9 @@ function connections.registerNode(node, incarnation, startedAt, blob, publish, r
         end
     end
     if not known or known.incarnation ~= incarnation then -- what is left of an earlier life ends
-        if endConnectionsOf(node) then
+        if endConnectionsOf(node) or waiters.removeNode(node) then
             return ok(1)
         end
-        waiters.removeNode(node)
     end
     call('HSET', P .. 'alive', node, now + policies.connectionLease)
     startedAt = tonumber(startedAt)
@@ -241,10 +246,9 @@ function connections.unregisterNode(node, incarnation, publish)
     if known.incarnation ~= incarnation then
         return fail('superseded', 'node', node)
     end
-    if endConnectionsOf(node) then
+    if endConnectionsOf(node) or dropNode(node, publish) then
         return ok(1)
     end
-    dropNode(node, publish)
     return ok()
 end
 
@@ -278,7 +282,7 @@ local function sweepNodes(limit, outcome, publish)
         connectionEnded(client, false)
     end
     for _, node in ipairs(gone) do
-        dropNode(node, publish)
+        outcome.more = dropNode(node, publish) or outcome.more
     end
     outcome.lapsed = #lapsed
 end

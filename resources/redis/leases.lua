@@ -13,7 +13,6 @@ local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'e
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
 local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
 local goneRequestersKept = 4096
-local mostFollowed = 50 -- of renewals and ties, how many one step looks at before others may go on
 
 leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
     operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }
@@ -475,7 +474,7 @@ local function renewedBefore(time, limit)
             end
         end
         looked = looked + #past / 2
-    until not moved or looked > mostFollowed
+    until not moved or looked > slice
     return found, #past > 2 * #found
 end
 
@@ -526,7 +525,7 @@ function leases.requesterClosed(requester)
     if requester == '' then
         return ok()
     end
-    waiters.removeRequester(requester)
+    local more = waiters.removeRequester(requester)
     if not call('ZSCORE', P .. 'gone', requester) then
         call('ZADD', P .. 'gone', now, requester)
         if call('ZCARD', P .. 'gone') > goneRequestersKept then
@@ -534,10 +533,10 @@ function leases.requesterClosed(requester)
         end
     end
     local tied = P .. 'tied' .. requester -- nothing is tied to it any more
-    for _, context in ipairs(call('SPOP', tied, mostFollowed)) do
+    for _, context in ipairs(call('SPOP', tied, slice)) do
         deadlines.set(deadlines.requesterGone, context, now + leases.lease(context).tieGrace)
     end
-    return ok(bool(call('SCARD', tied) > 0))
+    return ok(bool(more or call('SCARD', tied) > 0))
 end
 
 -- Contexts come and go with reports.

@@ -60,26 +60,28 @@ function waiters.removeRequest(request)
     end
 end
 
-local function removeAll(key)
-    local places = call('SMEMBERS', key)
+-- Removes a slice of those that the set names: whether there are more.
+local function removeSlice(key)
+    local places = call('SPOP', key, slice)
     table.sort(places, function(a, b) return tonumber(a) < tonumber(b) end)
     for _, place in ipairs(places) do
         waiters.remove(place)
     end
+    return call('SCARD', key) > 0
 end
 
 function waiters.removeRequester(requester)
-    removeAll(P .. 'wq' .. requester)
+    return removeSlice(P .. 'wq' .. requester)
 end
 
 function waiters.removeNode(node)
-    removeAll(P .. 'wn' .. node)
+    return removeSlice(P .. 'wn' .. node)
 end
 
--- Takes out waiters whose deadline passed so long ago that nobody will ask about them; a slice of them a sweep.
+-- Takes out waiters whose deadline passed so long ago that nobody will ask about them; a slice at each sweep.
 function waiters.sweep()
     local past = call('ZRANGEBYSCORE', P .. 'waitdue', '-inf', '(' .. text(now - policies.connectionLease), 'LIMIT', 0,
-        50)
+        slice)
     for _, place in ipairs(past) do
         waiters.remove(place)
     end

@@ -10,28 +10,27 @@ namespace {
 
 constexpr std::size_t tabs = 120, slice = 50;
 
-/// Sees how many assignments each delta ends, and how many clients or contexts it touches.
+/// Sees how many assignments each delta ends, and how many contexts, clients and waiters it touches.
 class Slices final : public FleetObserver {
 public:
     explicit Slices(FleetSource &source) : m_subscription(source.subscribe(*this)) {}
 
     void fleetChanged(const Delta &delta) override
     {
-        const auto count = [&](auto matches) {
-            return std::size_t(std::count_if(delta.changes.begin(), delta.changes.end(), matches));
-        };
-        const auto largest = [](std::size_t &most, std::size_t now) { most = std::max(most, now); };
-        const std::size_t ends =
-            count([](const Change &change) { return std::holds_alternative<AssignmentEnded>(change); });
+        std::size_t ends = 0, removed = 0, clients = 0, waiters = 0;
+        for (const Change &change : delta.changes) {
+            ends += std::holds_alternative<AssignmentEnded>(change);
+            removed += std::holds_alternative<ContextRemoved>(change);
+            clients += std::holds_alternative<ClientChanged>(change);
+            waiters += std::holds_alternative<WaiterRemoved>(change);
+        }
         ended += ends;
-        largest(mostEnded, ends);
-        largest(mostRemoved,
-                count([](const Change &change) { return std::holds_alternative<ContextRemoved>(change); }));
-        largest(mostClients, count([](const Change &change) { return std::holds_alternative<ClientChanged>(change); }));
+        most = std::max({most, ends, removed, clients, waiters});
     }
     void fleetReset() override {}
 
-    std::size_t ended = 0, mostEnded = 0, mostRemoved = 0, mostClients = 0;
+    std::size_t ended = 0; ///< assignments
+    std::size_t most = 0;  ///< of a kind in one delta
 
 private:
     FleetSource::Subscription m_subscription;
@@ -96,8 +95,7 @@ TEST_F(RedisSlices, ANewEpochEndsTheOldOneInSlices)
     EXPECT_FALSE(stage->answers.back().ok());
     EXPECT_EQ(fleet().contextCount(), 0U);
     EXPECT_EQ(slices->ended, tabs);
-    EXPECT_LE(slices->mostEnded, slice);
-    EXPECT_LE(slices->mostRemoved, slice);
+    EXPECT_LE(slices->most, slice);
     for (const std::size_t tab : {std::size_t(0), slice, tabs - 1})
         EXPECT_EQ(causeOf(tab), "epoch_ended");
     EXPECT_TRUE(fleet().client(fleet().find(hello.client)).state->connected);
@@ -112,7 +110,7 @@ TEST_F(RedisSlices, AClosedSocketEndsItsLeasesInSlices)
     });
     ASSERT_TRUE(ended.ok());
     EXPECT_EQ(*ended, tabs);
-    EXPECT_LE(slices->mostEnded, slice);
+    EXPECT_LE(slices->most, slice);
     EXPECT_EQ(fleet().assignedCount(), 0U);
     EXPECT_EQ(fleet().contextCount(), tabs);
     EXPECT_EQ(causeOf(tabs - 1), "disconnected");
@@ -132,7 +130,7 @@ TEST_F(RedisSlices, AClientThatReturnsBetweenSlicesKeepsNoLease)
     ASSERT_TRUE(welcome->ok());
     EXPECT_TRUE((*welcome)->resumed);
     EXPECT_EQ(slices->ended, tabs);
-    EXPECT_LE(slices->mostEnded, slice);
+    EXPECT_LE(slices->most, slice);
     EXPECT_EQ(fleet().assignedCount(), 0U);
     stage->assign(0);
     ASSERT_TRUE(stage->answered(tabs + 1));
@@ -161,7 +159,7 @@ TEST_F(RedisSlices, TheSweepEndsWhatAnInterruptedEndLeft)
         more = swept->more;
     }
     EXPECT_EQ(slices->ended, tabs);
-    EXPECT_LE(slices->mostEnded, slice);
+    EXPECT_LE(slices->most, slice);
 }
 
 // SPEC O3
@@ -175,7 +173,7 @@ TEST_F(RedisSlices, AnOperatorsDisconnectEndsLeasesInSlices)
     ASSERT_TRUE(closing.ok());
     EXPECT_EQ(*closing, seen);
     EXPECT_EQ(slices->ended, tabs);
-    EXPECT_LE(slices->mostEnded, slice);
+    EXPECT_LE(slices->most, slice);
     const auto refused = stage->ask<Welcome>(
         [&](auto reply) { connections().hello(RegistryStage::hello(), stage->scope, std::move(reply)); });
     EXPECT_EQ(refused.error().code, ErrorCode::KeptOut);
@@ -196,7 +194,7 @@ TEST_F(RedisSlices, AGoneRequestersLeasesEndInSlices)
             [&](auto reply) { connections().sweep(slice, stage->scope, std::move(reply)); });
         ASSERT_TRUE(swept.ok() && swept->ended > 0) << slices->ended;
     }
-    EXPECT_LE(slices->mostEnded, slice);
+    EXPECT_LE(slices->most, slice);
     EXPECT_EQ(causeOf(0), "requester_gone");
 }
 
@@ -219,11 +217,55 @@ TEST(RedisNodeSlices, ANodesReturnEndsItsConnectionsInSlices)
     }
     Slices slices(stage.registry.source());
     ASSERT_TRUE(runUntil([&] { return stage.registerNode("i2").ok(); })) << "its lease never lapses";
-    EXPECT_GT(slices.mostClients, 1U);
-    EXPECT_LE(slices.mostClients, slice);
+    EXPECT_GT(slices.most, 1U);
+    EXPECT_LE(slices.most, slice);
     const Fleet &fleet = stage.registry.source().fleet();
     for (Slot slot = 0; slot < fleet.clientSlots(); ++slot)
         EXPECT_FALSE(fleet.client(slot).state && fleet.client(slot).state->connected);
+}
+
+// SPEC W12 SPEC L7: so do those who wait, with whoever asked and with their node
+TEST(RedisNodeSlices, WaitersGoInSlices)
+{
+    RedisServer server;
+    RegistryStage stage(server.url());
+    stage.connect(1);
+    Slices slices(stage.registry.source());
+    const Fleet &fleet = stage.registry.source().fleet();
+    const auto enqueue = [&](const std::string &requester) {
+        for (std::size_t i = 0; i < tabs; ++i) {
+            Waiter waiter;
+            waiter.user = UserId::trusted("u");
+            waiter.request = RequestId::trusted(requester + std::to_string(i));
+            waiter.requester = ConnectionId::trusted(requester);
+            waiter.task = TaskId::trusted("t");
+            waiter.node = NodeId::trusted("n");
+            ASSERT_TRUE(stage
+                            .ask<std::uint64_t>([&](auto reply) {
+                                stage.registry.contexts().enqueue(waiter, stage.scope, std::move(reply));
+                            })
+                            .ok());
+        }
+        ASSERT_EQ(fleet.waiterCount(), tabs);
+    };
+    enqueue("requester");
+    ASSERT_TRUE(stage
+                    .ask<void>([&](auto reply) {
+                        stage.registry.contexts().requesterClosed(ConnectionId::trusted("requester"), stage.scope,
+                                                                  std::move(reply));
+                    })
+                    .ok());
+    EXPECT_EQ(fleet.waiterCount(), 0U);
+    enqueue("another");
+    ASSERT_TRUE(stage
+                    .ask<void>([&](auto reply) {
+                        stage.registry.connections().unregisterNode(NodeId::trusted("n"), Incarnation::trusted("i1"),
+                                                                    stage.scope, std::move(reply));
+                    })
+                    .ok());
+    EXPECT_EQ(fleet.waiterCount(), 0U);
+    EXPECT_TRUE(fleet.nodes().empty());
+    EXPECT_EQ(slices.most, slice);
 }
 
 } // namespace
