@@ -14,13 +14,14 @@ constexpr std::pair<std::string_view, std::string_view> embedded[] = {
 };
 
 /// What all others use, in this order.
-constexpr std::string_view first[] = {"names", "clock", "step"};
+constexpr std::string_view first[] = {"names", "clock", "slice", "step"};
 
 /// What registers the functions comes last.
 int rank(std::string_view part)
 {
     const auto found = std::find(std::begin(first), std::end(first), part);
-    return part == "functions" ? 4 : int(found - std::begin(first));
+    const int last = int(std::size(first)) + 1;
+    return part == "functions" ? last : int(found - std::begin(first));
 }
 
 bool isForAll(std::string_view part)

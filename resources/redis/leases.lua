@@ -13,6 +13,7 @@ local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'e
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
 local healths = { [0] = 'live', 'loading', 'crashed', 'discarded', 'unresponsive' }
 local goneRequestersKept = 4096
+local mostFollowed = 50 -- renewals that one step of a sweep looks at before others may go on
 
 leases.cause = { released = 0, expired = 1, disconnected = 2, contextGone = 3, epochEnded = 4, clientRemoved = 5,
     operator = 6, longestHold = 7, requesterGone = 8, cancelled = 9, drained = 10 }
@@ -474,7 +475,7 @@ local function renewedBefore(time, limit)
             end
         end
         looked = looked + #past / 2
-    until not moved or looked > slice
+    until not moved or looked > mostFollowed
     return found, #past > 2 * #found
 end
 

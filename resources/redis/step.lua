@@ -18,9 +18,6 @@ end
 
 local mostValues = 1000 -- that Lua's stack takes well; even, for pairs
 
--- Contexts, clients or waiters that one step touches at most. One that leaves more answers so, and is asked again.
-local slice = 50
-
 -- A command on the key with all the values, so many at a time; the last answer.
 local function callWith(command, key, values)
     local answer

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Who waits for a context, by place. Whether an earlier one wants the same is known to whoever asks, from its replica.
 
+local sweptAtOnce = 50
+
 local function read(place)
     local packed = call('HGET', P .. 'wait', place)
     if not packed then
@@ -78,10 +80,10 @@ function waiters.removeNode(node)
     return removeSlice(P .. 'wn' .. node)
 end
 
--- Takes out waiters whose deadline passed so long ago that nobody will ask about them; a slice at each sweep.
+-- Takes out waiters whose deadline passed so long ago that nobody will ask about them; some at each sweep.
 function waiters.sweep()
     local past = call('ZRANGEBYSCORE', P .. 'waitdue', '-inf', '(' .. text(now - policies.connectionLease), 'LIMIT', 0,
-        slice)
+        sweptAtOnce)
     for _, place in ipairs(past) do
         waiters.remove(place)
     end

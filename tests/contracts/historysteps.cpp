@@ -208,6 +208,27 @@ void History::hello(Client &client)
         client.windows.clear();
 }
 
+namespace {
+
+/// All rounds of a sweep, as the sweeper takes them, in one.
+void sweepAll(ConnectionRegistry &connections, const ConnectionSweepOutcome &before, const Scope &scope,
+              Reply<ConnectionSweepOutcome> reply)
+{
+    connections.sweep(1000, scope, [&, before, reply = std::move(reply)](Result<ConnectionSweepOutcome> round) mutable {
+        if (!round)
+            return reply(std::move(round));
+        round->lapsed += before.lapsed;
+        round->ended += before.ended;
+        round->removedClients += before.removedClients;
+        if (round->more)
+            sweepAll(connections, *round, scope, std::move(reply));
+        else
+            reply(std::move(round));
+    });
+}
+
+} // namespace
+
 void History::stepOnConnection()
 {
     Client &client = anyClient();
@@ -221,7 +242,7 @@ void History::stepOnConnection()
             [&](auto &r, auto reply) { r.connections().closed(client.name, generation, m_scope, std::move(reply)); });
     } else if (kind < 9) {
         alike<ConnectionSweepOutcome>(
-            "sweep", [&](auto &r, auto reply) { r.connections().sweep(1000, m_scope, std::move(reply)); });
+            "sweep", [&](auto &r, auto reply) { sweepAll(r.connections(), {}, m_scope, std::move(reply)); });
     } else {
         const std::uint64_t seen = oneIn(2) ? 0 : client.generation - below(2);
         const Micros keepOut = Seconds(oneIn(2) ? below(8) : 0);

@@ -120,6 +120,7 @@ private:
         RedisLibrary library = RedisLibrary::builtIn();
         library.replace("clock",
                         "local function clock()\n    return tonumber(redis.call('GET', '" + clockKey + "'))\nend\n");
+        library.replace("slice", "local slice = 3\n"); // so that what ends a few contexts already takes several
         return library;
     }
 
