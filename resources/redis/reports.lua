@@ -46,16 +46,21 @@ function reports.removeContexts(client, cause, limit)
     local gone, all = {}, true
     local windows = clients.windows(client)
     for _, window in ipairs(windows) do
-        local left = {}
-        for _, context in ipairs(clients.contexts(window)) do
+        local contexts, left = clients.contexts(window), {}
+        for _, context in ipairs(contexts) do
             if #gone < limit then
                 gone[#gone + 1] = context
             else
                 left[#left + 1] = names.id(names.lastId(context))
-                all = false
             end
         end
-        call('HSET', P .. 'w' .. window, 'contexts', concat(left))
+        if #left < #contexts then
+            call('HSET', P .. 'w' .. window, 'contexts', concat(left))
+        end
+        if #left > 0 then
+            all = false
+            break
+        end
     end
     local ended = removeContexts(client, gone, cause)
     if all then
