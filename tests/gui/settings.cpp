@@ -56,8 +56,7 @@ struct SettingsTest : testing::Test {
 TEST_F(SettingsTest, GarbageIsSaidOnceAndKeptAside)
 {
     const QByteArray garbage("\x7f"
-                             "ELF\x01\x02 no settings at all\n[half\n===\n\xff\xfe",
-                             41);
+                             "ELF\x01\x02 no settings at all\n[half\n===\n\xff\xfe");
     write(garbage);
     {
         Settings settings(file);
