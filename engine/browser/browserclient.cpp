@@ -193,7 +193,7 @@ void BrowserClient::welcomed(const JsonValue &result)
                              + m_host.epoch().text());
     reportChanges();
     const auto kept = m_host.runner().kept();
-    for (const CommandEnd &end : kept)
+    for (const KeptEnd &end : kept)
         sendResult(end);
     if (welcome->keepAlive > Micros(0))
         m_settings.keepInterval = std::min(m_settings.keepInterval, welcome->keepAlive);
@@ -288,7 +288,7 @@ void BrowserClient::keepAlive()
     m_keepTimer = m_scheduler.after(m_settings.keepInterval, m_scope.wrap([this] { keepAlive(); }));
 }
 
-void BrowserClient::ended(const CommandEnd &end)
+void BrowserClient::ended(const KeptEnd &end)
 {
     if (end.result && !end.provision.empty() && m_made.size() < maxRemembered)
         m_made.insert(end.provision);
@@ -304,7 +304,7 @@ void BrowserClient::ended(const CommandEnd &end)
             m_provisionQuestions.emplace_back(provision, id);
 }
 
-void BrowserClient::sendResult(const CommandEnd &end)
+void BrowserClient::sendResult(const KeptEnd &end)
 {
     ResultMessage message;
     message.epoch = m_host.epoch();

@@ -79,8 +79,8 @@ private:
     void report(std::vector<ReportedWindow> windows);
     void repeatReport();
     void keepAlive();
-    void ended(const CommandEnd &end);
-    void sendResult(const CommandEnd &end);
+    void ended(const KeptEnd &end);
+    void sendResult(const KeptEnd &end);
 
     BrowserClientSettings m_settings;
     Scheduler &m_scheduler;

@@ -91,7 +91,7 @@ void ChromiumHost::openWindows()
         m_opener->execute(opening(commandkind::openWindow));
 }
 
-void ChromiumHost::windowOpened(const CommandEnd &end)
+void ChromiumHost::windowOpened(const KeptEnd &end)
 {
     m_opener->resultKept(end.id);
     if (!end.result)

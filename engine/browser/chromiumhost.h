@@ -63,7 +63,7 @@ private:
     Result<void> spawn();
     void browserReady();
     void openWindows();
-    void windowOpened(const CommandEnd &end);
+    void windowOpened(const KeptEnd &end);
     void exited(const QString &reason);
     CommandMessage opening(std::string_view kind);
 

@@ -26,7 +26,7 @@ bool bringsBackToLife(std::string_view kind)
     return kind == commandkind::navigate || kind == commandkind::reload;
 }
 
-std::size_t bytesOf(const CommandEnd &end)
+std::size_t bytesOf(const KeptEnd &end)
 {
     return end.result ? end.result->size() : 256;
 }
@@ -53,9 +53,9 @@ void CommandRunner::execute(const CommandMessage &command)
     if (m_jobs.contains(command.command))
         return emit acknowledged(command.command);
     const auto known =
-        std::find_if(m_kept.begin(), m_kept.end(), [&](const CommandEnd &end) { return end.id == command.command; });
+        std::find_if(m_kept.begin(), m_kept.end(), [&](const KeptEnd &end) { return end.id == command.command; });
     if (known != m_kept.end()) {
-        const CommandEnd again = *known;
+        const KeptEnd again = *known;
         return emit ended(again);
     }
     m_jobs[command.command].command = command;
@@ -159,14 +159,14 @@ void CommandRunner::end(const CommandId &id, Result<std::string> result)
         result = Error(ErrorCode::Cancelled);
     if (result && result->size() > m_bench.maxResultBytes)
         result = Error(ErrorCode::TooLarge, {{"limit", std::to_string(m_bench.maxResultBytes)}});
-    const CommandEnd end{job.command.command, job.command.kind, job.command.provision, std::move(result)};
+    const KeptEnd end{job.command.command, job.command.kind, job.command.provision, std::move(result)};
     job.operation.reset();
     keep(end);
     emit ended(end);
     runLane(tab);
 }
 
-void CommandRunner::keep(CommandEnd end)
+void CommandRunner::keep(KeptEnd end)
 {
     remember(end.id);
     m_keptBytes += bytesOf(end);
@@ -191,7 +191,7 @@ void CommandRunner::remember(const CommandId &id)
 
 void CommandRunner::resultKept(const CommandId &id)
 {
-    const auto found = std::find_if(m_kept.begin(), m_kept.end(), [&](const CommandEnd &e) { return e.id == id; });
+    const auto found = std::find_if(m_kept.begin(), m_kept.end(), [&](const KeptEnd &e) { return e.id == id; });
     if (found == m_kept.end())
         return;
     m_keptBytes -= bytesOf(*found);

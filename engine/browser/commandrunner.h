@@ -16,7 +16,7 @@
 namespace cheetah {
 
 /// How one command ended, kept until the node says that it has it (SPEC D2).
-struct CommandEnd {
+struct KeptEnd {
     CommandId id;
     std::string kind;
     ProvisionId provision;
@@ -50,7 +50,7 @@ public:
     void resultKept(const CommandId &id);
 
     /// Ends that no resultKept() was heard of, oldest first.
-    const std::deque<CommandEnd> &kept() const { return m_kept; }
+    const std::deque<KeptEnd> &kept() const { return m_kept; }
     /// A creation for that provision id is under way.
     bool isCreating(const ProvisionId &provision) const;
     std::uint64_t droppedEnds() const { return m_dropped; }
@@ -58,7 +58,7 @@ public:
 
 signals:
     void acknowledged(const cheetah::CommandId &id);
-    void ended(const cheetah::CommandEnd &end);
+    void ended(const cheetah::KeptEnd &end);
 
 private:
     struct Job {
@@ -76,7 +76,7 @@ private:
     void run(const CommandId &id);
     void deadlinePassed(const CommandId &id);
     void end(const CommandId &id, Result<std::string> result);
-    void keep(CommandEnd end);
+    void keep(KeptEnd end);
     void remember(const CommandId &id);
     void tabCrashed(const ContextId &tab);
     void tabGone(const ContextId &tab);
@@ -90,7 +90,7 @@ private:
     Workbench m_bench;
     std::unordered_map<CommandId, Job> m_jobs;
     std::unordered_map<ContextId, Lane> m_lanes;
-    std::deque<CommandEnd> m_kept;
+    std::deque<KeptEnd> m_kept;
     std::size_t m_keptBytes = 0;
     std::unordered_set<CommandId> m_remembered;
     std::deque<CommandId> m_rememberedOrder;

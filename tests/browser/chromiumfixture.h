@@ -43,7 +43,7 @@ protected:
         ASSERT_TRUE(runUntil([&] { return isReady; }, Seconds(30)));
         pid = browser->pipe().processId();
         runner = std::make_unique<CommandRunner>(*browser, scheduler, epoch, bounds, true);
-        QObject::connect(runner.get(), &CommandRunner::ended, runner.get(), [this](const CommandEnd &end) {
+        QObject::connect(runner.get(), &CommandRunner::ended, runner.get(), [this](const KeptEnd &end) {
             ++timesEnded[end.id.text()];
             ends.insert_or_assign(end.id.text(), end.result);
         });

@@ -183,7 +183,7 @@ TEST_F(RealCommandRunner, ExecutesEachCommandOnceAndOnlyInItsEpoch)
     EXPECT_EQ(timesEnded[count.command.text()], 2) << "answered again from the kept result";
     EXPECT_EQ(memberOf(*endOf(count), "value"), "1");
     runner->resultKept(count.command);
-    for (const CommandEnd &end : runner->kept())
+    for (const KeptEnd &end : runner->kept())
         EXPECT_NE(end.id, count.command);
     EXPECT_EQ((runner->execute(count), endOf(count)).error().code, ErrorCode::OutcomeUnknown);
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import format as format_check
 import include_arrows
+import one_definition
 import spdx
 import spec_numbers
 import top_level
@@ -39,6 +40,27 @@ class Translations(TreeTest):
         self.assertEqual(len(self.found('<translation type="unfinished"></translation>')), 1)
         self.assertEqual(len(self.found("<translation>davon %1</translation>")), 1)
         self.assertEqual(len(self.found("<translation>{all}, davon %2</translation>")), 1)
+
+
+class OneDefinition(TreeTest):
+    def found(self, first, second):
+        self.write("engine/a/a.h", first)
+        self.write("engine/b/b.cpp", second)
+        return one_definition.check(self.root)
+
+    def test_refuses_a_second_type_of_a_name(self):
+        one = "namespace cheetah {\n// struct Other {\nstruct End {\n    int id;\n};\n}\n"
+        other = "namespace cheetah {\nclass End final : public Base {\n};\n}\n"
+        self.assertEqual(self.found(one, other),
+                         ["engine/b/b.cpp:2: cheetah::End is also defined in engine/a/a.h:3"])
+
+    def test_allows_what_the_linker_tells_apart(self):
+        one = "namespace cheetah {\nclass End {\n    struct Part;\n};\nstruct Other;\n}\n"
+        for other in ("namespace cheetah::gui {\nstruct End {};\n}\n",
+                      "namespace cheetah {\nnamespace {\nstruct End {};\n}\n}\n",
+                      "namespace cheetah {\nstruct End::Part {};\nstruct Own { struct End {}; };\n}\n",
+                      "namespace cheetah {\nclass End;\nvoid f() {\n    struct End {};\n}\n}\n"):
+            self.assertEqual(self.found(one, other), [])
 
 
 class IncludeArrows(TreeTest):
