@@ -80,9 +80,21 @@ void RedisConnections::disconnect(const ClientName &client, std::uint64_t seen, 
                                   Reply<std::uint64_t> reply)
 {
     const std::uint32_t partition = m_steps.partitionOf(client.user);
-    m_steps.askInSlices<std::uint64_t>(
+    using Closing = std::pair<std::uint64_t, bool>; // the generation, and whether some of its assignments are left
+    m_steps.ask<Closing>(
         partition, m_steps.step(partition, "disconnect").arg(nameBytes(client)).arg(seen).arg(keepOut.count()), scope,
-        std::move(reply), [](std::uint64_t &generation, const StepAnswer &answer) { generation = answer.count(1); });
+        [this, client, &scope, reply = std::move(reply)](const Result<Closing> &closing) mutable {
+            if (!closing)
+                return reply(closing.error());
+            const auto [generation, more] = *closing;
+            if (!more)
+                return reply(generation);
+            closed(client, generation, scope,
+                   [generation = generation, reply = std::move(reply)](const Result<std::uint32_t> &ended) mutable {
+                       reply(ended ? Result<std::uint64_t>(generation) : ended.error());
+                   });
+        },
+        [](const StepAnswer &answer) -> Result<Closing> { return Closing(answer.count(1), answer.flag(0)); });
 }
 
 RedisCommand RedisConnections::registration(std::uint32_t partition, const NodeInfo &node) const

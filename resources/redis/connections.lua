@@ -123,23 +123,26 @@ function connections.disconnect(client, seen, keepOut)
     if not row[2] then
         return fail('client_unknown', 'client', names.clientId(client))
     end
-    if row[3] then
-        return ok(bool(endAssignments(client, row[3])), tonumber(row[2]))
-    end
-    if row[1] == '' then
+    local ending = row[3]
+    if row[1] == '' and not ending then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     if seen ~= '0' and seen ~= row[2] then
         return fail('generation_mismatch', 'generation', row[2])
     end
     keepOut = tonumber(keepOut)
-    if keepOut > 0 then
+    if keepOut > 0 and not ending then
         call('ZREMRANGEBYSCORE', P .. 'kept', '-inf', now)
         if call('ZCARD', P .. 'kept') >= maxKeptOut then
             return fail('limit_exceeded', 'which', 'kept_out', 'limit', text(maxKeptOut))
         end
     end
-    local more = connectionEnded(client, true)
+    local more
+    if ending then
+        more = endAssignments(client, ending)
+    else
+        more = connectionEnded(client, true)
+    end
     if keepOut > 0 then
         call('ZADD', P .. 'kept', now + keepOut, client)
         call('HSET', P .. 'k' .. client, 'keptOutUntil', now + keepOut)

@@ -179,6 +179,25 @@ TEST_F(RedisSlices, AnOperatorsDisconnectEndsLeasesInSlices)
     EXPECT_EQ(refused.error().code, ErrorCode::KeptOut);
 }
 
+// SPEC O3: who disconnects what is ending already is obeyed too
+TEST_F(RedisSlices, ADisconnectBetweenSlicesKeepsTheClientOut)
+{
+    lease({.kind = DisconnectPolicy::Kind::Release});
+    std::optional<Result<std::uint32_t>> ended;
+    std::optional<Result<std::uint64_t>> disconnected;
+    connections().closed(RegistryStage::hello().client, generation(), stage->scope,
+                         [&](Result<std::uint32_t> result) { ended = std::move(result); });
+    connections().disconnect(RegistryStage::hello().client, generation(), Seconds(60), stage->scope,
+                             [&](Result<std::uint64_t> result) { disconnected = std::move(result); });
+    ASSERT_TRUE(runUntil([&] { return ended && disconnected; }));
+    EXPECT_TRUE(ended->ok());
+    ASSERT_TRUE(disconnected->ok());
+    EXPECT_EQ(slices->ended, tabs);
+    const auto refused = stage->ask<Welcome>(
+        [&](auto reply) { connections().hello(RegistryStage::hello(), stage->scope, std::move(reply)); });
+    EXPECT_EQ(refused.error().code, ErrorCode::KeptOut);
+}
+
 // SPEC W19
 TEST_F(RedisSlices, AGoneRequestersLeasesEndInSlices)
 {
