@@ -78,6 +78,15 @@ local function endEpoch(client, epoch)
     return not all
 end
 
+-- Ends a slice of what a client that says hello must not find any more: whether there is more of it.
+local function endWhatWas(client, epoch, resumed)
+    if not resumed then
+        return endEpoch(client, epoch)
+    end
+    local ending = clients.get(client, 'ending')
+    return ending and endAssignments(client, ending)
+end
+
 function connections.hello(client, epoch, node, connection, fixed)
     local refusal = mayEnter(client, epoch, connection)
     if refusal then
@@ -85,8 +94,7 @@ function connections.hello(client, epoch, node, connection, fixed)
     end
     local known = clients.get(client, 'epoch')
     local resumed = known == epoch
-    if resumed and clients.get(client, 'ending') and endAssignments(client, clients.get(client, 'ending'))
-        or known and not resumed and endEpoch(client, known) then
+    if known and endWhatWas(client, known, resumed) then
         return ok(1)
     end
     local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
