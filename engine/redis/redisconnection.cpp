@@ -75,8 +75,11 @@ void RedisConnection::send(const RedisCommand &command, const Scope &scope, Repl
     }
     const SteadyTime now = m_environment.clock.steady();
     m_pending.push_back({scope.guard(), std::move(reply), now, now + command.limit().value_or(m_options.deadline)});
-    m_link.write(bytes);
     watch();
+    if (m_link.isTelling() && m_written == 0) // Redis would stand still until all is told
+        m_link.writeAtOnce(bytes);
+    else
+        m_link.write(bytes);
 }
 
 void RedisConnection::ping()

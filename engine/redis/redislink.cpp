@@ -130,6 +130,8 @@ void RedisLink::becomeReady()
 /// What the first answers lead to leaves before the others are read, so that Redis works while this process does.
 void RedisLink::transportReadable()
 {
+    if (m_telling) // TLS reads while it writes; whoever tells reads on
+        return;
     if (takeReplies(false) == Taken::NotAll)
         m_environment.scheduler.post(m_scope.wrap([this, attempt = m_attempt] {
             if (attempt == m_attempt && m_transport)
@@ -149,7 +151,7 @@ RedisLink::Taken RedisLink::takeReplies(bool all)
             if (m_step == Step::LoggingIn)
                 takeLoginReply(*reply);
             else
-                m_owner.linkReply(*std::move(reply));
+                tell(*std::move(reply));
             if (!alive.alive() || attempt != m_attempt || !m_transport)
                 return Taken::Ended;
             if (!all && (++taken == repliesInATurn || m_out.size() >= worthAFlush))
@@ -166,6 +168,15 @@ RedisLink::Taken RedisLink::takeReplies(bool all)
     }
 }
 
+void RedisLink::tell(RedisReply reply)
+{
+    const Scope::Guard alive = m_scope.guard();
+    m_telling = true;
+    m_owner.linkReply(std::move(reply));
+    if (alive.alive())
+        m_telling = false;
+}
+
 /// What it answered before it failed still counts.
 void RedisLink::transportFailed(const Error &error)
 {
@@ -180,12 +191,20 @@ void RedisLink::write(std::string_view bytes)
     if (m_flushPlanned)
         return;
     m_flushPlanned = true;
-    m_environment.scheduler.post(m_scope.wrap([this] { flush(); }));
+    m_environment.scheduler.post(m_scope.wrap([this] {
+        m_flushPlanned = false;
+        flush();
+    }));
+}
+
+void RedisLink::writeAtOnce(std::string_view bytes)
+{
+    m_out += bytes;
+    flush();
 }
 
 void RedisLink::flush()
 {
-    m_flushPlanned = false;
     if (m_out.empty() || m_step != Step::Ready)
         return;
     m_sending.swap(m_out);

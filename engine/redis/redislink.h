@@ -45,6 +45,8 @@ public:
     void start();
     /// Takes bytes along with the next flush, in the next turn of the loop. Only while ready.
     void write(std::string_view bytes);
+    /// The same, and flushes; the last that a caller does, as an answer may come at once and end it. Only while ready.
+    void writeAtOnce(std::string_view bytes);
     /// Gives up the present connection or attempt and tries again.
     void drop(Error why);
     /// While an attempt is planned: makes it now.
@@ -53,6 +55,8 @@ public:
     void follow(const RedisEndpoint &endpoint);
 
     bool isReady() const { return m_step == Step::Ready; }
+    /// While its owner is told a reply. More of them may be there, which are told before the turn ends.
+    bool isTelling() const { return m_telling; }
     /// Where the present or last attempt went.
     const std::optional<RedisEndpoint> &endpoint() const { return m_endpoint; }
     std::size_t unsentBytes() const;
@@ -71,6 +75,7 @@ private:
     void logIn();
     void takeLoginReply(const RedisReply &reply);
     Taken takeReplies(bool all);
+    void tell(RedisReply reply);
     void becomeReady();
     void flush();
     void lose(const Error &error);
@@ -95,6 +100,7 @@ private:
     std::string m_out;                         ///< for the next flush
     std::string m_sending;                     ///< that of the last one, kept for its room
     bool m_flushPlanned = false;
+    bool m_telling = false;
     unsigned m_failures = 0; ///< in a row
     SteadyTime m_readySince;
     Scheduler::Timer m_attemptLimit;

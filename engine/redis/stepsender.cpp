@@ -9,6 +9,7 @@ namespace cheetah {
 namespace {
 
 constexpr std::size_t stepsInABundle = 16; // Redis does nothing else meanwhile, and their answers come together
+constexpr std::size_t worthACall = 4;      // steps: so many do not wait for the answer to another call
 constexpr std::size_t bytesInABundle = 8 << 10;
 constexpr std::size_t bytesOfABrief = 2 << 10; // a step with more goes alone, whatever it is called
 
@@ -61,10 +62,17 @@ void StepSender::plan()
         return;
     m_scheduler.post(m_scope.wrap([this] {
         m_planned = false;
-        const Scope::Guard alive = m_scope.guard();
-        for (std::uint32_t partition = 0; alive.alive() && partition < m_partitions.size(); ++partition)
-            flush(partition);
+        sendDue();
     }));
+}
+
+/// What is not due is sent by the answer to the call that is under way.
+void StepSender::sendDue()
+{
+    const Scope::Guard alive = m_scope.guard();
+    for (std::uint32_t partition = 0; alive.alive() && partition < m_partitions.size(); ++partition)
+        if (m_partitions[partition].underWay == 0 || m_partitions[partition].asked.size() >= worthACall)
+            flush(partition);
 }
 
 void StepSender::flush(std::uint32_t partition)
@@ -78,10 +86,23 @@ void StepSender::flush(std::uint32_t partition)
         sendBundle(partition, std::move(all));
 }
 
+/// When an answer came, before it is taken: what waited for it leaves, so that Redis works while this process does. False
+/// if that ended this.
+bool StepSender::sendNext(std::uint32_t partition)
+{
+    --m_partitions[partition].underWay;
+    const Scope::Guard alive = m_scope.guard();
+    flush(partition);
+    return alive.alive();
+}
+
 void StepSender::sendAlone(std::uint32_t partition, Asked asked)
 {
+    ++m_partitions[partition].underWay;
     m_functions.call(std::move(asked.command), m_scope,
                      [this, partition, answered = std::move(asked.answered)](Result<RedisReply> reply) mutable {
+                         if (!sendNext(partition))
+                             return;
                          if (!reply)
                              return answered(reply.error());
                          take(partition, StepAnswer(*std::move(reply)), std::move(answered));
@@ -97,8 +118,11 @@ void StepSender::sendBundle(std::uint32_t partition, std::vector<Asked> all)
     RedisCommand command = m_partitions[partition].bundle.continued(bytes);
     for (const Asked &one : all)
         command.arg(one.command.title()).arg(one.command.ownCount()).argumentsOf(one.command);
+    ++m_partitions[partition].underWay;
     m_functions.call(std::move(command), m_scope,
                      [this, partition, all = std::move(all)](const Result<RedisReply> &reply) mutable {
+                         if (!sendNext(partition))
+                             return;
                          if (reply)
                              return takeBundle(partition, std::move(all), *reply);
                          if (reply.error().code != ErrorCode::StoreFull) {

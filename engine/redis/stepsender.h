@@ -15,8 +15,8 @@ namespace cheetah {
 
 /// Sends steps, hands what they changed to the replica, and answers each once the replica shows it. Brief ones that are
 /// asked of a partition in one turn of the loop travel in one call, a bundle: they share what each call costs Redis, one
-/// delta and one entry of the stream, in the order in which they were asked. A bundle that a full store refuses is sent
-/// step by step, since some of them would be taken. Owned by RedisSteps, in whose thread it lives; all that it is given
+/// delta and one entry of the stream, in the order in which they were asked. While a call is under way a few wait for more
+/// of them, or for its answer. A bundle that a full store refuses is sent step by step, since some of them would be taken. Owned by RedisSteps, in whose thread it lives; all that it is given
 /// outlives it.
 class StepSender {
 public:
@@ -40,11 +40,14 @@ private:
     struct Partition {
         RedisCommand bundle;
         std::vector<Asked> asked;
-        std::size_t bytes = 0; ///< of their arguments
+        std::size_t bytes = 0;    ///< of their arguments
+        std::size_t underWay = 0; ///< calls
     };
 
     void plan();
+    void sendDue();
     void flush(std::uint32_t partition);
+    bool sendNext(std::uint32_t partition);
     void sendAlone(std::uint32_t partition, Asked asked);
     void sendBundle(std::uint32_t partition, std::vector<Asked> all);
     void take(std::uint32_t partition, StepAnswer answer, Answered answered);

@@ -74,6 +74,30 @@ TEST(RedisFunctions, StepsAskedAtOneTimeShareACall)
     EXPECT_EQ(stage.answers[6].error().code, ErrorCode::ContextUnknown);
 }
 
+// SPEC R2: while a call is under way a few steps wait for its answer, and those that are worth a call of their own do not.
+TEST(RedisFunctions, AFewStepsWaitForTheCallThatIsUnderWay)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(6);
+    const std::uint64_t revision = stage.registry.follower().revision(0);
+    const auto askInATurnOfItsOwn = [&](std::size_t tab) {
+        stage.assign(tab);
+        bool over = false;
+        stage.scheduler.post([&] { stage.scheduler.post([&] { stage.scheduler.post([&] { over = true; }); }); });
+        ASSERT_TRUE(runUntil([&] { return over; }));
+    };
+    server.pause();
+    for (std::size_t tab = 0; tab < 6; ++tab)
+        askInATurnOfItsOwn(tab);
+    EXPECT_TRUE(stage.answers.empty());
+    server.resume();
+    ASSERT_TRUE(stage.answered(6));
+    for (const Result<Assigned> &answer : stage.answers)
+        EXPECT_TRUE(answer.ok());
+    EXPECT_EQ(stage.registry.follower().revision(0), revision + 3) << "the first alone, four together, the last alone";
+}
+
 // SPEC W11: what a step remembers of a request id is known to the next one of the same call, and at the end of it to all.
 TEST(RedisFunctions, ARequestIsRememberedWithinACall)
 {
