@@ -65,18 +65,20 @@ void expect(PackReader &in, std::size_t fields, std::size_t expected)
 
 void read(PackReader &in, std::size_t fields, AssignmentStarted &change)
 {
-    expect(in, fields, 10);
+    expect(in, fields, 6);
     Assignment &assignment = change.assignment;
     change.key = contextKey(in);
-    assignment.task = in.idOrNone<TaskId>();
-    assignment.request = in.idOrNone<RequestId>();
     assignment.fence = in.number<Fence>();
-    assignment.holderNode = in.idOrNone<NodeId>();
     assignment.acquiredAt = readTime(in);
     assignment.renewedAt = readTime(in);
     assignment.renewals = in.number<std::uint32_t>();
+    in.array(6); // as the acquirer's node packed it
+    assignment.task = in.idOrNone<TaskId>();
+    assignment.request = in.idOrNone<RequestId>();
+    assignment.holderNode = in.idOrNone<NodeId>();
     assignment.longestHold = Micros(readTime(in).us);
-    assignment.tied = in.flag();
+    assignment.tied = !in.bytes().empty();
+    (void)in.number<std::int64_t>(); // the grace of the tie is of no interest to replicas
 }
 
 void read(PackReader &in, std::size_t fields, AssignmentRenewed &change)

@@ -33,6 +33,25 @@ const UserId *userOf(const DrainTarget &target)
     return window ? &window->user : nullptr;
 }
 
+/// The fence, then the request's name, as leases in Redis bear them.
+std::string handleBytes(const Handle &handle)
+{
+    constexpr unsigned fenceBytes = 8, bitsOfAByte = 8;
+    std::string bytes;
+    for (unsigned left = fenceBytes; left > 0; --left)
+        bytes += char(std::uint64_t(handle.fence) >> (left - 1) * bitsOfAByte & 0xff);
+    return bytes + nameBytes(handle.name().user, handle.request);
+}
+
+/// What Redis keeps of a lease as it is, and tells again.
+std::string packedDetails(const AssignArgs &args)
+{
+    PackWriter out;
+    out.array(6).id(args.task).id(args.request).id(args.node).number(args.longestHold.count());
+    out.id(args.tiedTo).number(args.tieGrace.count());
+    return out.take();
+}
+
 Result<SliceOutcome> slice(const StepAnswer &answer)
 {
     return SliceOutcome{std::uint32_t(answer.count(0)), answer.flag(1)};
@@ -50,8 +69,10 @@ std::uint32_t RedisLeases::partitionOf(const ContextNamePtr &name) const
 
 void RedisLeases::addHandle(RedisCommand &command, const Handle &handle)
 {
-    command.arg(handle.context.name ? nameBytes(handle.name()) : std::string());
-    command.arg(handle.request.text()).arg(handle.fence);
+    if (handle.context.name)
+        command.arg(nameBytes(handle.name())).arg(handleBytes(handle));
+    else
+        command.arg("").arg("");
 }
 
 ContextKey RedisLeases::known(const ContextKey &context) const
@@ -82,14 +103,17 @@ void RedisLeases::addAssignArgs(RedisCommand &command, const AssignArgs &args) c
         else if (const Waiter *waiter = m_queue.earlier(slot, args.request, args.place))
             earlier = waiter->request.text();
     }
-    command.arg(args.context.name ? nameBytes(*args.context.name) : std::string());
-    command.arg(args.task.text()).arg(args.request.text()).arg(args.node.text()).arg(generation);
+    if (args.context.name)
+        command.arg(nameBytes(*args.context.name)).arg(nameBytes(args.context.name->user, args.request));
+    else
+        command.arg("").arg("");
+    command.arg(generation).arg(packedDetails(args));
     const bool plain = unmet.empty() && earlier.empty() && !args.anyHealth && args.place == 0
                     && args.longestHold.count() == 0 && args.tiedTo.text().empty();
     if (plain) // most are: the rest is worth leaving out
         return;
     command.arg(unmet).arg(earlier).arg(int(args.anyHealth)).arg(args.place).arg(args.longestHold.count());
-    command.arg(args.tiedTo.text()).arg(args.tieGrace.count());
+    command.arg(args.tiedTo.text());
 }
 
 void RedisLeases::assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply)

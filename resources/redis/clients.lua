@@ -40,10 +40,14 @@ function clients.readConnection(packed)
     end
 end
 
--- Whether the connection lease holds at this moment, swept or not, by the row's field.
+-- Whether the connection lease holds at this moment, swept or not, by the row's field; and the generation, as in
+-- readConnection.
 function clients.isCurrent(packed)
-    local generation, untilTime, node = clients.readConnection(packed)
-    return generation ~= nil and (untilTime >= now or clients.nodeLive(node) == true)
+    if not packed or packed == '' then
+        return false
+    end
+    local generation, untilTime, at = unpackBytes(connectionHead, packed)
+    return untilTime >= now or clients.nodeLive(sub(packed, at)) == true, generation
 end
 
 function clients.current(client)

@@ -64,8 +64,8 @@ local function exists(context)
 end
 
 -- Whether the handle is current and covers the addressed context: that context, or one that it carries.
-local function mayUse(context, leased, request, fence)
-    if not exists(context) or leased == '' or not leases.current(leased, request, fence) then
+local function mayUse(context, leased, handle)
+    if not exists(context) or leased == '' or not leases.current(leased, handle) then
         return false
     end
     return context == leased or call('HGET', leases.row(context), 'p') == leased
@@ -97,10 +97,11 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
         return known(before, fingerprint, task)
     end
     if fence ~= '0' then
-        if not leases.current(leased, request, fence) then
-            return leases.stale(leased, request, fence)
+        local handle = leased ~= '' and leases.handle(leased, request, fence)
+        if leased == '' or not leases.current(leased, handle) then
+            return leases.stale(leased, handle)
         end
-        if names.user(leased) ~= user or not mayUse(context, leased, request, fence) then
+        if names.user(leased) ~= user or not mayUse(context, leased, handle) then
             return fail('context_unknown')
         end
         if task == '' then
@@ -158,7 +159,7 @@ function evidence.beginSend(user, command, generation)
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)
     else
-        current = mayUse(r.context, r.leased, r.request, r.fence)
+        current = r.leased ~= '' and mayUse(r.context, r.leased, leases.handle(r.leased, r.request, r.fence))
     end
     if not current or r.deadline < now then
         local code = current and 'command_expired' or 'fenced'

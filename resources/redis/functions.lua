@@ -84,7 +84,7 @@ redis.register_function({
         P = here.prefix
         followedBy(args[3])
         if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
-            writePartition(firstPartition(clock()))
+            call('HSET', keys[1], 'row', packPartition(firstPartition(clock())))
         end
         local row = readPartition(call('HGET', keys[1], 'row'))
         return ok(call('HGET', keys[1], 'incarnation'), row.rev, lastId(row), row.at)

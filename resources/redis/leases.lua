@@ -5,9 +5,11 @@
 -- A context's row: l its lease, or how its latest one ended; d the lease's details; b '1' if there may be anything that
 -- binds it: a tie or a longest hold of the lease, hw, hr, hu its hold, z settling's deadline and zc its commands, p parent,
 -- ch children, u unresolved commands; h health, w window, o ours, r reported, s first seen.
--- l is empty before the first lease. A lease: when it was renewed and how often, in fixed width, then its handle: fence
--- and request. An ended one: the cause in one byte, and 'q' as long as `renewed` still names the context.
--- d: task, node, acquired, longest hold, tied to, grace of the tie.
+-- l is empty before the first lease. A lease: when it was renewed and how often, in fixed width, then its handle. An ended
+-- one: the cause in one byte, and 'q' as long as `renewed` still names the context.
+-- d: when it was acquired, in eight bytes, then as the node packed it: task, request, node, longest hold, tied to, grace of
+-- the tie.
+-- A handle: the fence in eight bytes, then the request's name.
 
 local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'epoch_ended', 'client_removed', 'operator',
     'longest_hold', 'requester_gone', 'cancelled', 'drained' }
@@ -23,9 +25,12 @@ function leases.row(context)
 end
 
 local leaseHead = '>I8I4'
+local handleAt = 13 -- behind the head
+local neverRenewed = '\0\0\0\0'
 
-local function handleOf(fence, request)
-    return fence .. ' ' .. request
+-- Of one whose parts are known by themselves.
+function leases.handle(context, request, fence)
+    return packBytes('>I8', fence) .. names.requestOf(context, request)
 end
 
 -- Whether a row's field is a lease.
@@ -39,22 +44,27 @@ function leases.held(context)
     return isLease(row[1]) and row or nil
 end
 
--- The lease in a row's fields l and d, or nil.
-function leases.read(packed, details)
+-- What a row's field d says, as a table.
+local function readDetails(details)
+    local task, _, _, longestHold, tiedTo, tieGrace = unpackTable(unpack(sub(details, 9)))
+    return { acquired = unpackBytes('>I8', details), task = task, longestHold = longestHold, tiedTo = tiedTo,
+        tieGrace = tieGrace }
+end
+
+-- The lease in a row's fields l and d, or nil; its fence as text.
+local function read(packed, details)
     if not isLease(packed) then
         return nil
     end
-    local renewed, renewals, at = unpackBytes(leaseHead, packed)
-    local fence, request = match(packed, '^(%d+) (.*)$', at)
-    local task, node, acquired, longestHold, tiedTo, tieGrace = unpack(details)
-    return { fence = fence, request = request, renewed = renewed, renewals = renewals, task = task, node = node,
-        acquired = acquired, longestHold = longestHold, tiedTo = tiedTo, tieGrace = tieGrace }
+    local lease = readDetails(details)
+    lease.fence = text(unpackBytes('>I8', packed, handleAt))
+    return lease
 end
 
 -- The context's lease, or nil.
 function leases.lease(context)
     local row = call('HMGET', leases.row(context), 'l', 'd')
-    return leases.read(row[1], row[2])
+    return read(row[1], row[2])
 end
 
 -- How the latest lease ended, by the row's field; nil while there is one, and before there was any.
@@ -62,23 +72,23 @@ function leases.lastEnd(packed)
     return packed and not isLease(packed) and byte(packed, 1) or nil
 end
 
--- Whether the row's field l is the lease that a handle names.
-local function isOf(packed, request, fence)
-    return isLease(packed) and sub(packed, 13) == handleOf(fence, request)
+-- Whether the row's field l is the lease that the handle names.
+local function isOf(packed, handle)
+    return isLease(packed) and sub(packed, handleAt) == handle
 end
 
 -- Whether the handle is current.
-function leases.current(context, request, fence)
-    return isOf(call('HGET', leases.row(context), 'l'), request, fence)
+function leases.current(context, handle)
+    return isOf(call('HGET', leases.row(context), 'l'), handle)
 end
 
-function leases.stale(context, request, fence)
+function leases.stale(context, handle)
     local reply = fail('stale_handle')
     if context == '' then
         return reply
     end
-    local entry = requests.find(names.requestOf(context, request))
-    if entry and not entry.live and entry.fence == fence then
+    local entry = requests.find(sub(handle, 9))
+    if entry and not entry.live and entry.fence == sub(handle, 1, 8) then
         reply[#reply + 1] = 'cause'
         reply[#reply + 1] = causes[entry.cause]
     end
@@ -90,16 +100,51 @@ function leases.stale(context, request, fence)
     return reply
 end
 
+-- What most steps change is packed here as msgpack would. A text bears its length in one or two bytes.
+local textHeads = {} -- by length
+
+local function textHead(length)
+    local head = textHeads[length]
+    if not head then
+        head = length < 256 and char(217, length) or packBytes('>BI2', 218, length)
+        textHeads[length] = head
+    end
+    return head
+end
+
+local number = '\207' -- of eight bytes
+
+local function emitStarted(context, fence, acquired, renewed, renewals, details)
+    emitPacked('\151\1' .. textHead(#context) .. context .. number .. fence .. number .. acquired .. number .. renewed
+        .. '\206' .. renewals .. details)
+end
+
+local function emitRenewed(context, fence, renewed)
+    emitPacked('\148\2' .. textHead(#context) .. context .. number .. fence .. number .. renewed)
+end
+
+local function emitEnded(context, fence, cause)
+    emitPacked('\148\3' .. textHead(#context) .. context .. number .. fence .. char(cause))
+end
+
+-- Tells the lease in a row's fields l and d, if there is one.
+function leases.tell(context, packed, details)
+    if isLease(packed) then
+        emitStarted(context, sub(packed, handleAt, handleAt + 7), sub(details, 1, 8), sub(packed, 1, 8), sub(packed, 9, 12),
+            sub(details, 9))
+    end
+end
+
 -- `renewed` follows when a sweep looks at it.
-function leases.renew(context, request, fence)
+function leases.renew(context, handle)
     local key = leases.row(context)
     local lease = call('HGET', key, 'l')
-    if not isOf(lease, request, fence) then
-        return leases.stale(context, request, fence)
+    if not isOf(lease, handle) then
+        return leases.stale(context, handle)
     end
-    local _, renewals, at = unpackBytes(leaseHead, lease)
-    call('HSET', key, 'l', packBytes(leaseHead, now, renewals + 1) .. sub(lease, at))
-    emit({ 2, context, fence, now })
+    local _, renewals = unpackBytes(leaseHead, lease)
+    call('HSET', key, 'l', packBytes(leaseHead, now, renewals + 1) .. handle)
+    emitRenewed(context, sub(handle, 1, 8), packedNow())
     return ok() -- at the delta's time
 end
 
@@ -162,12 +207,12 @@ end
 -- What bound the context together with the lease that ended.
 local function unbind(context, closable)
     local row = call('HMGET', leases.row(context), 'd', 'u', 'ch')
-    local _, _, _, longestHold, tiedTo = unpack(row[1])
-    if tiedTo ~= '' then
-        call('SREM', P .. 'tied' .. tiedTo, context)
+    local details = readDetails(row[1])
+    if details.tiedTo ~= '' then
+        call('SREM', P .. 'tied' .. details.tiedTo, context)
         deadlines.clear(deadlines.requesterGone, context)
     end
-    if longestHold > 0 then
+    if details.longestHold > 0 then
         deadlines.clear(deadlines.longestHold, context)
     end
     if row[3] then
@@ -178,11 +223,11 @@ local function unbind(context, closable)
     end
 end
 
-local function finish(context, cause, fence, request, bound, closable)
-    emit({ 3, context, fence, cause })
-    call('HSET', leases.row(context), 'l', char(cause) .. 'q')
-    requests.finish(names.requestOf(context, request), closable and requests.released or requests.ended, cause, fence,
-        context)
+local function finish(context, key, cause, handle, bound, state, closable)
+    local fence = sub(handle, 1, 8)
+    emitEnded(context, fence, cause)
+    call('HSET', key, 'l', char(cause) .. 'q')
+    requests.finish(sub(handle, 9), state, cause, fence, context)
     if bound == '1' then
         unbind(context, closable)
     end
@@ -194,34 +239,34 @@ function leases.finish(context, cause, held)
     if not held then
         return false
     end
-    local fence, request = match(held[1], '^(%d+) (.*)$', 13)
-    finish(context, cause, fence, request, held[2])
+    finish(context, leases.row(context), cause, sub(held[1], handleAt), held[2], requests.ended)
     return true
 end
 
 -- The holder's own end: whether it was there before, and the contexts of ours that the lease carried, if any.
-function leases.release(context, request, fence, cause)
+function leases.release(context, handle, cause)
     if context == '' then
-        return leases.stale(context, request, fence)
+        return leases.stale(context, handle)
     end
-    local row = call('HMGET', leases.row(context), 'l', 'b')
-    if isOf(row[1], request, fence) then
-        local closable = {}
-        finish(context, tonumber(cause), fence, request, row[2], closable)
-        return #closable > 0 and ok(0, closable) or ok()
+    local key = leases.row(context)
+    local row = call('HMGET', key, 'l', 'b')
+    if isOf(row[1], handle) then
+        local closable = row[2] == '1' and {} or nil
+        finish(context, key, tonumber(cause), handle, row[2], requests.released, closable)
+        return closable and #closable > 0 and ok(0, closable) or ok()
     end
-    local entry = requests.find(names.requestOf(context, request))
-    if entry and entry.state == requests.released and entry.fence == fence and entry.context == context then
+    local entry = requests.find(sub(handle, 9))
+    if entry and entry.state == requests.released and entry.fence == sub(handle, 1, 8) and entry.context == context then
         return ok(1)
     end
-    return leases.stale(context, request, fence)
+    return leases.stale(context, handle)
 end
 
 -- What a remembered request gets when it asks again.
-local function answerKnown(entry, request)
+local function answerKnown(entry, userRequest)
     if entry.live then
         local lease = leases.lease(entry.live)
-        return ok(entry.live, lease.fence, lease.acquired, 1, request)
+        return ok(entry.live, lease.fence, lease.acquired, 1, names.requestId(userRequest))
     end
     if entry.state == requests.barred or entry.cause == leases.cause.cancelled then
         return fail('cancelled')
@@ -238,12 +283,12 @@ local function notAvailable(rule, ...)
 end
 
 -- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `l` and `health`
--- are of the context's row, `connection` of its client's; `unmet`, `earlier` and `anyHealth` as in assign.
-local function obstacle(context, client, l, health, bonds, connection, request, unmet, earlier, anyHealth)
+-- are of the context's row; `unmet`, `earlier` and `anyHealth` as in assign.
+local function obstacle(context, client, l, health, bonds, isConnected, userRequest, unmet, earlier, anyHealth)
     if unmet then
         return notAvailable(unmet)
     end
-    if not clients.isCurrent(connection) then
+    if not isConnected then
         return notAvailable('connected')
     end
     if partition.drains > 0 then
@@ -253,6 +298,7 @@ local function obstacle(context, client, l, health, bonds, connection, request, 
             return notAvailable(rule)
         end
     end
+    local request = (bonds or earlier) and names.requestId(userRequest)
     local held = bonds and bonds[1]
     if held and holds.bars(bonds[2], bonds[3], request) then
         return notAvailable('reserved')
@@ -284,65 +330,62 @@ local function tie(context, longestHold, tiedTo)
     end
 end
 
-local function give(context, l, bonds, task, request, node, userRequest, longestHold, tiedTo, tieGrace)
-    local key = leases.row(context)
-    local fence = nextFence()
+local function give(context, key, l, bonds, details, userRequest, longestHold, tiedTo)
+    local fence, at = nextFence(), packedNow()
     local bound = longestHold > 0 or tiedTo ~= ''
-    local lease = packBytes(leaseHead, now, 0) .. handleOf(fence, request)
-    local details = pack(task, node, now, longestHold, tiedTo, tieGrace)
+    local lease = at .. neverRenewed .. fence .. userRequest
     if bonds and bonds[1] then
         holds.clear(context)
     end
     if bound or bonds then
         tie(context, longestHold, tiedTo)
-        call('HSET', key, 'l', lease, 'd', details, 'b', bound and '1' or '')
+        call('HSET', key, 'l', lease, 'd', at .. details, 'b', bound and '1' or '')
     else
-        call('HSET', key, 'l', lease, 'd', details)
+        call('HSET', key, 'l', lease, 'd', at .. details)
     end
     if #l < 2 then -- it is not there from an earlier lease
         call('ZADD', P .. 'renewed', text(now), context)
     end
     requests.addLive(userRequest, context)
-    emit({ 1, context, task, request, fence, node, now, now, 0, longestHold, bool(tiedTo ~= '') })
+    emitStarted(context, fence, at, at, neverRenewed, details)
     return ok()
 end
 
--- What follows the generation is given where anything of it is: `unmet`, the rule that the client does not fulfil;
--- `earlier`, the request that waits before this one; whether any health is good enough; the place in the queue; the
--- longest hold, whom the lease is tied to, and with how much grace.
-function leases.assign(context, task, request, node, generation, unmet, earlier, anyHealth, place, longestHold, tiedTo,
-                       tieGrace)
+-- `details` as in a row's field d. What follows them is given where anything of it is: `unmet`, the rule that the client
+-- does not fulfil; `earlier`, the request that waits before this one; whether any health is good enough; the place in the
+-- queue; the longest hold, and whom the lease is tied to.
+function leases.assign(context, userRequest, generation, details, unmet, earlier, anyHealth, place, longestHold, tiedTo)
     if context == '' then
         return fail('context_unknown')
     end
-    local userRequest = names.requestOf(context, request)
     local known = requests.find(userRequest)
     if known then
         waiters.removeRequest(userRequest)
-        return answerKnown(known, request)
+        return answerKnown(known, userRequest)
     end
     tiedTo = tiedTo or ''
     if tiedTo ~= '' and call('ZSCORE', P .. 'gone', tiedTo) then
-        return fail('cancelled', 'request', request)
+        return fail('cancelled', 'request', names.requestId(userRequest))
     end
     if place and place ~= '0' then
-        local refusal = waiters.check(userRequest, request, place)
+        local refusal = waiters.check(userRequest, place)
         if refusal then
             return refusal
         end
     end
-    local row = call('HMGET', leases.row(context), 'l', 'b', 'h')
+    local key = leases.row(context)
+    local row = call('HMGET', key, 'l', 'b', 'h')
     if not row[1] then
         return fail('context_unknown', 'context', names.lastId(context))
     end
     local client = names.clientOf(context)
     local owner = call('HMGET', P .. 'k' .. client, 'leased', 'conn')
-    local current = clients.readConnection(owner[2]) or tonumber(clients.get(client, 'gen'))
-    if current ~= tonumber(generation) then -- what was found out of the client is out of date
+    local isConnected, current = clients.isCurrent(owner[2])
+    if (current or tonumber(clients.get(client, 'gen'))) ~= tonumber(generation) then -- what was found out is out of date
         return fail('base_mismatch', 'rev', text(partition.rev))
     end
-    local bonds = row[2] == '1' and call('HMGET', leases.row(context), 'hw', 'hr', 'hu', 'p', 'z')
-    local refusal = obstacle(context, client, row[1], row[3], bonds, owner[2], request, orNil(unmet), orNil(earlier),
+    local bonds = row[2] == '1' and call('HMGET', key, 'hw', 'hr', 'hu', 'p', 'z')
+    local refusal = obstacle(context, client, row[1], row[3], bonds, isConnected, userRequest, orNil(unmet), orNil(earlier),
         anyHealth == '1')
     if refusal then
         return refusal
@@ -354,14 +397,13 @@ function leases.assign(context, task, request, node, generation, unmet, earlier,
     if owner[1] ~= '1' then
         call('HSET', P .. 'k' .. client, 'leased', 1)
     end
-    return give(context, row[1], bonds, task, request, node, userRequest, tonumber(longestHold or 0), tiedTo,
-        tonumber(tieGrace or 0))
+    return give(context, key, row[1], bonds, details, userRequest, tonumber(longestHold or 0), tiedTo)
 end
 
-function leases.releaseAndAssign(context, request, fence, next, ...)
-    local _, nextRequest, _, generation = ...
+function leases.releaseAndAssign(context, handle, next, ...)
+    local nextRequest, generation = ...
     if next ~= '' then
-        local known = requests.find(names.requestOf(next, nextRequest))
+        local known = requests.find(nextRequest)
         if known and known.live then
             return answerKnown(known, nextRequest)
         end
@@ -369,7 +411,7 @@ function leases.releaseAndAssign(context, request, fence, next, ...)
             return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
         end
     end
-    local released = leases.release(context, request, fence, leases.cause.released)
+    local released = leases.release(context, handle, leases.cause.released)
     if released[1] ~= 0 then
         return released
     end
@@ -387,12 +429,13 @@ function leases.releaseAndAssign(context, request, fence, next, ...)
 end
 
 function leases.resolve(user, request)
-    local entry = requests.find(names.request(user, request))
+    local userRequest = names.request(user, request)
+    local entry = requests.find(userRequest)
     if not entry then
         return fail('nothing_available')
     end
     if entry.live or entry.state == requests.barred then
-        return answerKnown(entry, request)
+        return answerKnown(entry, userRequest)
     end
     return fail('stale_handle', 'cause', causes[entry.cause])
 end
@@ -431,10 +474,10 @@ function leases.forceRelease(context, fence)
     return ok()
 end
 
-function leases.expire(context, request, fence, seenRenewedAt)
+function leases.expire(context, handle, seenRenewedAt)
     local lease = call('HGET', leases.row(context), 'l')
-    if not isOf(lease, request, fence) or unpackBytes(leaseHead, lease) > tonumber(seenRenewedAt) then
-        return leases.stale(context, request, fence)
+    if not isOf(lease, handle) or unpackBytes(leaseHead, lease) > tonumber(seenRenewedAt) then
+        return leases.stale(context, handle)
     end
     leases.finish(context, leases.cause.expired)
     return ok()

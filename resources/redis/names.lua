@@ -46,8 +46,11 @@ function names.clientId(name)
     return sub(name, at + 2, at + 1 + byte(name, at + 1))
 end
 
+names.requestId = names.clientId -- of a request's name, which is user, request
+
 function names.clientOf(name)
-    return sub(name, 1, endOf(name, 2))
+    local second = byte(name, 1) + 2
+    return sub(name, 1, second + byte(name, second))
 end
 
 function names.epochOf(name)

@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- What became of acquire request ids: each current lease, and for a while beyond its end how it ended; also ids barred
--- before they got anything. A live one is 'L' and its context's name; of the others the state, the cause and until when
--- it is remembered in fixed width, then fence and context. `forget` lists the others from the oldest on. What a call has
--- to say of them is written at its end, at once for all the steps of a bundle and all the ends of a slice.
+-- before they got anything. They are fields of `meta`, beside the partition's row, which a step writes with them: no name
+-- of a request is one of the other fields, for its first byte counts the user's own. A live one is 'L' and its context's
+-- name; of the others the state, the cause, until when it is remembered and the fence, in fixed width, then the context.
+-- `forget` lists the others from the oldest on. What a call has to say of them is written at its end, at once for all the
+-- steps of a bundle and all the ends of a slice.
 
 requests.released, requests.ended, requests.barred = 2, 3, 4 -- states of what is not live
 local cancelledCause = 9
@@ -11,14 +13,20 @@ local finished = 0 -- since this library was loaded
 -- Of this call, nil as long as there are none: entries by request, the same each behind its request, and requests that are
 -- not live any more. Most calls have one, and a table that is made with it costs least.
 local fresh, unwritten, ended
+local untilBytes -- when those that end in this call are forgotten, in eight bytes
 
 function requests.begin()
-    fresh, unwritten, ended = nil, nil, nil
+    fresh, unwritten, ended, untilBytes = nil, nil, nil, nil
 end
 
--- What is remembered: { live = context } or { state, cause, fence, context }; nil if nothing is.
+-- Fields and values for `meta`; nil if there are none.
+function requests.unwritten()
+    return unwritten
+end
+
+-- What is remembered: { live = context } or { state, cause, fence, context }, the fence in eight bytes; nil if nothing is.
 function requests.find(request)
-    local found = fresh and fresh[request] or call('HGET', here.requests, request)
+    local found = fresh and fresh[request] or call('HGET', here.meta, request)
     if not found then
         return nil
     end
@@ -29,8 +37,7 @@ function requests.find(request)
     if untilTime < now then
         return nil
     end
-    local fence, context = match(found, '^(%d+) (.*)$', at)
-    return { state = state, cause = cause, fence = fence, context = context }
+    return { state = state, cause = cause, fence = sub(found, at, at + 7), context = sub(found, at + 8) }
 end
 
 -- Takes as many from the front of the list; what they name is forgotten unless it began anew since.
@@ -41,14 +48,14 @@ local function forget(oldest, entries, count)
             gone[#gone + 1] = oldest[i]
         end
     end
-    callWith('HDEL', here.requests, gone)
+    callWith('HDEL', here.meta, gone)
     call('LTRIM', here.forget, count, -1)
 end
 
 -- Forgets what is past of the oldest 24: how many.
 local function forgetPast()
     local oldest = call('LRANGE', here.forget, 0, 23)
-    local entries = call('HMGET', here.requests, unpackTable(oldest))
+    local entries = call('HMGET', here.meta, unpackTable(oldest))
     local past = 0
     for i = 1, #oldest do
         local entry = entries[i]
@@ -65,7 +72,7 @@ end
 
 local function set(request, entry)
     if not fresh then
-        fresh, unwritten = { [request] = entry }, { request, entry }
+        fresh, unwritten = { [request] = entry }, { request, entry, nil, nil } -- with room for the row
         return
     end
     fresh[request] = entry
@@ -78,7 +85,8 @@ function requests.addLive(request, context)
 end
 
 function requests.finish(request, state, cause, fence, context)
-    set(request, packBytes(endedHead, state, cause, now + policies.requestMemory) .. fence .. ' ' .. context)
+    untilBytes = untilBytes or packBytes('>I8', now + policies.requestMemory)
+    set(request, char(state, cause) .. untilBytes .. fence .. context)
     if ended then
         ended[#ended + 1] = request
     else
@@ -91,13 +99,16 @@ local function forgetOldest(count)
     for first = 0, count - 1, mostValues do
         local some = min(mostValues, count - first)
         local oldest = call('LRANGE', here.forget, 0, some - 1)
-        forget(oldest, call('HMGET', here.requests, unpackTable(oldest)), some)
+        forget(oldest, call('HMGET', here.meta, unpackTable(oldest)), some)
     end
     call('HINCRBY', here.meta, 'dropped', count)
 end
 
 -- All are kept equally long, so the list is in the order in which they are forgotten: for every 16th up to 24.
-local function remember()
+function requests.remember()
+    if not ended then
+        return
+    end
     local remembered = callWith('RPUSH', here.forget, ended)
     local before = floor(finished / 16)
     finished = finished + #ended
@@ -110,17 +121,8 @@ local function remember()
     end
 end
 
-function requests.write()
-    if unwritten then
-        callWith('HSET', here.requests, unwritten)
-    end
-    if ended then
-        remember()
-    end
-end
-
 function requests.bar(request)
-    requests.finish(request, requests.barred, cancelledCause, '0', '')
+    requests.finish(request, requests.barred, cancelledCause, noFence, '')
 end
 
 function requests.isBarred(request)

@@ -11,11 +11,7 @@ end
 local function tellContext(context, window, position, later)
     local c = call('HMGET', leases.row(context), unpackTable(contextFields))
     emit({ 4, context, window, position, c[4], number(c[2]), number(c[3]), number(c[5]), leases.lastEnd(c[6]) or -1 })
-    local l = leases.read(c[6], c[13])
-    if l then
-        emit({ 1, context, l.task, l.request, l.fence, l.node, l.acquired, l.renewed, l.renewals, l.longestHold,
-            bool(l.tiedTo ~= '') })
-    end
+    leases.tell(context, c[6], c[13])
     if c[7] then
         emit({ 6, context, number(c[7]), unpack(c[8]) })
     end
@@ -80,7 +76,7 @@ function snapshot(cursor, count)
             tellClient(client)
         end
     end
-    local told = pack(changes or {})
+    local told = packedChanges()
     local incarnation = call('HGET', P .. 'meta', 'incarnation')
     return ok(partition.rev, lastId(partition), incarnation, cursor, now, told)
 end

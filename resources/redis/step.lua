@@ -5,11 +5,14 @@
 local P -- prefix of the partition's keys
 local here -- what this Redis knows of the partition
 local now -- registry time of this step: TIME + offset, never going back
+local nowBytes -- the same in eight bytes, once it is asked for
 local storeTime -- without the offset
 local partition -- the partition's own row
-local changes -- of this step, in order; nil as long as there are none
+local changes -- of this step, in order, each packed; nil as long as there are none
 local kept -- whether what changes rarely in the partition's row did
 local policies -- of the deployment
+
+local noFence = '\0\0\0\0\0\0\0\0'
 
 -- Numbers become text here and nowhere else: Lua's own tostring keeps 14 digits.
 local function text(number)
@@ -20,9 +23,12 @@ local mostValues = 1000 -- that Lua's stack takes well; even, for pairs
 
 -- A command on the key with all the values, so many at a time; the last answer.
 local function callWith(command, key, values)
-    local answer
-    for first = 1, #values, mostValues do
-        answer = call(command, key, unpackTable(values, first, min(first + mostValues - 1, #values)))
+    local count, answer = #values, nil
+    if count > 0 and count <= mostValues then
+        return call(command, key, unpackTable(values))
+    end
+    for first = 1, count, mostValues do
+        answer = call(command, key, unpackTable(values, first, min(first + mostValues - 1, count)))
     end
     return answer
 end
@@ -36,8 +42,8 @@ local function placeOf(meta)
     local known = places[meta]
     if not known then
         local prefix = sub(meta, 1, -5)
-        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', requests = prefix .. 'req',
-            forget = prefix .. 'forget', sharedUntil = clock() + followedFor }
+        known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', forget = prefix .. 'forget',
+            sharedUntil = clock() + followedFor }
         places[meta] = known
     end
     return known
@@ -50,8 +56,8 @@ local function followedBy(follower)
     end
 end
 
--- The partition's row: the stream's last id, the last fence, and packed what changes less often, in this order. It is one
--- text, so that a step which finds it as this Redis last wrote it need not read it again.
+-- The partition's row: the stream's last id, the last fence in eight bytes, and packed what changes less often, in this
+-- order. It is one text, so that a step which finds it as this Redis last wrote it need not read it again.
 local rarely = { 'offset', 'generation', 'place', 'soft', 'waiters', 'drains' }
 
 local function packRarely(row)
@@ -63,18 +69,18 @@ local function packRarely(row)
 end
 
 local function readPartition(packed)
-    local last, at, rev, fence, rest = match(packed, '^((%d+)-(%d+)) (%d+) (.*)$')
-    local row = { last = last, at = tonumber(at), rev = tonumber(rev), fence = fence, rest = rest }
-    for i, value in ipairs(unpack(rest)) do
+    local last, at, rev, rest = match(packed, '^((%d+)-(%d+)) ()')
+    local fence = sub(packed, rest, rest + 7)
+    local row = { last = last, at = tonumber(at), rev = tonumber(rev), fence = fence, highest = unpackBytes('>I8', fence),
+        rest = sub(packed, rest + 8) }
+    for i, value in ipairs(unpack(row.rest)) do
         row[rarely[i]] = value
     end
     return row
 end
 
-local function writePartition(row)
-    local packed = row.last .. ' ' .. row.fence .. ' ' .. row.rest
-    call('HSET', here.meta, 'row', packed)
-    here.row, here.says = packed, row
+local function packPartition(row)
+    return row.last .. ' ' .. row.fence .. row.rest
 end
 
 -- Of the stream's newest entry; empty before the first.
@@ -84,7 +90,7 @@ end
 
 -- Of a store that begins anew.
 local function firstPartition(at)
-    local row = { last = text(at) .. '-0', at = at, rev = 0, fence = '0' }
+    local row = { last = text(at) .. '-0', at = at, rev = 0, fence = noFence, highest = 0 }
     for i = 1, #rarely do
         row[rarely[i]] = 0
     end
@@ -114,9 +120,10 @@ local function keep(field, value)
     here.row = nil
 end
 
--- As text. None is given twice, whatever a failover lost.
+-- In eight bytes. None is given twice, whatever a failover lost.
 local function nextFence()
-    partition.fence = text(max(tonumber(partition.fence) + 1, now))
+    local fence = max(partition.highest + 1, now)
+    partition.highest, partition.fence = fence, packBytes('>I8', fence)
     here.row = nil
     return partition.fence
 end
@@ -131,7 +138,7 @@ local function begin(keys, args)
         return false
     end
     partition = here.row == packed and here.says or readPartition(packed)
-    changes, kept = nil, false
+    changes, kept, nowBytes = nil, false, nil
     requests.begin()
     policies = readPolicies(args[1])
     storeTime = clock()
@@ -143,12 +150,32 @@ local function begin(keys, args)
     return true
 end
 
-local function emit(change)
+-- The time of this step in eight bytes.
+local function packedNow()
+    nowBytes = nowBytes or packBytes('>I8', now)
+    return nowBytes
+end
+
+-- A change that is packed already, where many are made: to write its bytes costs less than a table.
+local function emitPacked(change)
     if changes then
         changes[#changes + 1] = change
     else
         changes = { change } -- made with it, as most steps have one
     end
+end
+
+local function emit(change)
+    emitPacked(pack(change))
+end
+
+-- All of them, packed.
+local function packedChanges()
+    local count = changes and #changes or 0
+    if count == 1 then
+        return '\145' .. changes[1]
+    end
+    return packBytes('>BI4', 221, count) .. concat(changes or {})
 end
 
 -- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
@@ -158,7 +185,7 @@ local function publish()
     here.row = nil
     local revision = partition.rev + 1
     local id = format('%d-%d', now, revision)
-    local delta = lastId(partition) .. ' ' .. id .. ' ' .. pack(changes)
+    local delta = lastId(partition) .. ' ' .. id .. ' ' .. packedChanges()
     here.told = (here.told or 0) + #changes
     if revision % 64 == 0 then
         local entries = floor(64 * 20000 / here.told)
@@ -174,16 +201,25 @@ local function publish()
     return delta
 end
 
--- Writes what the steps left to the end, publishes what changed and keeps the partition's row; the delta, or an empty text.
+-- Publishes what changed, and writes the partition's row and what the steps have to say of requests; the delta, or an empty
+-- text.
 local function finish()
-    requests.write()
     local delta = changes and publish()
     if kept then
         partition.rest = packRarely(partition)
     end
+    local written = requests.unwritten()
     if kept or delta then
-        writePartition(partition)
+        local packed = packPartition(partition)
+        written = written or {}
+        written[#written + 1] = 'row'
+        written[#written + 1] = packed
+        here.row, here.says = packed, partition
     end
+    if written then
+        callWith('HSET', here.meta, written)
+    end
+    requests.remember()
     return delta or ''
 end
 

@@ -90,12 +90,12 @@ function waiters.sweep()
 end
 
 -- The refusal unless the request waits at `place` and is not past its deadline.
-function waiters.check(userRequest, request, place)
+function waiters.check(userRequest, place)
     if call('HGET', P .. 'waitreq', userRequest) ~= place then
-        return fail('cancelled', 'request', request)
+        return fail('cancelled', 'request', names.requestId(userRequest))
     end
     local deadline = read(place).deadline
     if deadline ~= 0 and deadline < now then
-        return fail('deadline_exceeded', 'request', request)
+        return fail('deadline_exceeded', 'request', names.requestId(userRequest))
     end
 end

@@ -181,7 +181,7 @@ struct Deployment {
         rarely.array(6);
         for (int i = 0; i < 6; ++i)
             rarely.number(0);
-        const std::string row = StreamId{last.at, rev}.text() + " 0 " + rarely.take();
+        const std::string row = StreamId{last.at, rev}.text() + " " + std::string(8, 0) + rarely.take();
         say(RedisCommand("HSET").arg(keys.meta(0)).arg("row").arg(row));
     }
     void say(RedisCommand command)

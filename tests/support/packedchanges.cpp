@@ -16,10 +16,10 @@ public:
     void operator()(const AssignmentStarted &change)
     {
         const Assignment &a = change.assignment;
-        begin(1, 10);
-        key(change.key).id(a.task).id(a.request).number(a.fence).id(a.holderNode);
-        m_out.number(a.acquiredAt.us).number(a.renewedAt.us).number(a.renewals).number(a.longestHold.count());
-        flag(a.tied);
+        begin(1, 6);
+        key(change.key).number(a.fence).number(a.acquiredAt.us).number(a.renewedAt.us).number(a.renewals);
+        m_out.array(6).id(a.task).id(a.request).id(a.holderNode).number(a.longestHold.count());
+        m_out.text(a.tied ? "requester" : "").number(0);
     }
     void operator()(const AssignmentRenewed &change)
     {
