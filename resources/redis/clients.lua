@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Clients' rows, and how long each connection and node is taken for alive. `conn`: the generation, until when the
--- connection holds by itself, and the node that holds its socket; empty while it is closed. `leased`: whether any of its
--- contexts may be.
+-- Clients' rows, and how long each connection and node is taken for alive. A client's hot field: '1' if any of its contexts
+-- may be leased, else '0'; then, while it is connected, the generation, until when the connection holds by itself, and the
+-- node that holds its socket.
 
-local stateFields = { 'fixed', 'epoch', 'gen', 'seq', 'conn', 'node', 'connectedAt', 'disconnectedAt', 'graceUntil',
-    'removeAt', 'keptOutUntil', 'claimant', 'claimed' }
+local stateFields = { 'fixed', 'epoch', 'gen', 'seq', 'node', 'connectedAt', 'disconnectedAt', 'graceUntil', 'removeAt',
+    'keptOutUntil', 'claimant', 'claimed' }
 
 local connectionHead = '>I8I8'
+local anyLeased = 49 -- '1'
 
 local function number(value)
     return tonumber(value) or 0
@@ -23,8 +24,35 @@ end
 -- The change that tells the row as it stands.
 function clients.changed(client)
     local row = call('HMGET', P .. 'k' .. client, unpackTable(stateFields))
-    return { 11, client, row[1], row[2], number(row[3]), number(row[4]), bool(row[5] and row[5] ~= ''), row[6] or '',
-        number(row[7]), number(row[8]), number(row[9]), number(row[10]), number(row[11]), row[12] or '', number(row[13]) }
+    return { 11, client, row[1], row[2], number(row[3]), number(row[4]), bool(clients.isOpen(clients.hot(client))),
+        row[5] or '', number(row[6]), number(row[7]), number(row[8]), number(row[9]), number(row[10]), row[11] or '',
+        number(row[12]) }
+end
+
+-- The hot field's value; false if the client is unknown.
+function clients.hot(client)
+    return hot.read(hot.clientField(client))
+end
+
+-- Before it is connected for the first time.
+function clients.add(client)
+    hot.write(hot.clientField(client), '0')
+end
+
+-- When it is gone.
+function clients.forget(client)
+    hot.remove(hot.clientField(client))
+end
+
+local function setConnection(client, value, connection)
+    hot.write(hot.clientField(client), sub(value, 1, 1) .. connection)
+end
+
+-- Says that contexts of the client may be leased, or that none is, where its hot field says otherwise.
+function clients.setLeased(client, value, any)
+    if (byte(value, 1) == anyLeased) ~= any then
+        hot.write(hot.clientField(client), (any and '1' or '0') .. sub(value, 2))
+    end
 end
 
 function clients.nodeLive(node)
@@ -32,44 +60,51 @@ function clients.nodeLive(node)
     return untilTime and tonumber(untilTime) >= now
 end
 
--- What a row's field says: generation, until when, node; nil if the connection is closed.
-function clients.readConnection(packed)
-    if packed and packed ~= '' then
-        local generation, untilTime, at = unpackBytes(connectionHead, packed)
-        return generation, untilTime, sub(packed, at)
+-- Whether a hot field's value has a connection, current or not.
+function clients.isOpen(value)
+    return value and #value > 1
+end
+
+-- What a hot field's value says: generation, until when, node; nil if the connection is closed.
+function clients.readConnection(value)
+    if clients.isOpen(value) then
+        local generation, untilTime, at = unpackBytes(connectionHead, value, 2)
+        return generation, untilTime, sub(value, at)
     end
 end
 
--- Whether the connection lease holds at this moment, swept or not, by the row's field; and the generation, as in
+-- Whether the connection lease holds at this moment, swept or not, by the hot field's value; and the generation, as in
 -- readConnection.
-function clients.isCurrent(packed)
-    if not packed or packed == '' then
+function clients.isCurrent(value)
+    if not value or #value == 1 then
         return false
     end
-    local generation, untilTime, at = unpackBytes(connectionHead, packed)
-    return untilTime >= now or clients.nodeLive(sub(packed, at)) == true, generation
+    local generation, untilTime, at = unpackBytes(connectionHead, value, 2)
+    return untilTime >= now or clients.nodeLive(sub(value, at)) == true, generation
 end
 
 function clients.current(client)
-    return clients.isCurrent(clients.get(client, 'conn'))
+    return clients.isCurrent(clients.hot(client))
 end
 
 -- The socket is held by the node.
 function clients.open(client, node, connection, generation)
     clients.close(client)
-    call('HSET', P .. 'k' .. client, 'conn',
-        packBytes(connectionHead, generation, now + policies.connectionLease) .. node, 'node', node, 'connection',
-        connection)
+    setConnection(client, clients.hot(client),
+        packBytes(connectionHead, generation, now + policies.connectionLease) .. node)
+    call('HSET', P .. 'k' .. client, 'node', node, 'connection', connection)
     call('SADD', P .. 'nc' .. node, client)
     call('SADD', P .. 'holders', node)
 end
 
 function clients.close(client)
-    local _, _, node = clients.readConnection(clients.get(client, 'conn'))
+    local value = clients.hot(client)
+    local _, _, node = clients.readConnection(value)
     if not node then
         return
     end
-    call('HSET', P .. 'k' .. client, 'conn', '', 'connection', '')
+    setConnection(client, value, '')
+    call('HSET', P .. 'k' .. client, 'connection', '')
     call('SREM', P .. 'nc' .. node, client)
     if call('SCARD', P .. 'nc' .. node) == 0 then
         call('SREM', P .. 'holders', node)
@@ -117,11 +152,12 @@ function clients.contexts(window)
     return ids
 end
 
--- Calls f with each leased context of the window and what holds it, until f answers false.
+-- Calls f with each leased context of the window and its hot field's value, until f answers false.
 function clients.eachLeasedInWindow(window, f)
-    for _, context in ipairs(clients.contexts(window)) do
-        local held = leases.held(context)
-        if held and f(context, held) == false then
+    local contexts = clients.contexts(window)
+    local values = hot.readAll(contexts)
+    for i = 1, #contexts do
+        if leases.isHeld(values[i]) and f(contexts[i], values[i]) == false then
             return false
         end
     end
@@ -129,7 +165,8 @@ function clients.eachLeasedInWindow(window, f)
 end
 
 function clients.eachLeased(client, f)
-    if clients.get(client, 'leased') ~= '1' then
+    local value = clients.hot(client)
+    if not value or byte(value, 1) ~= anyLeased then
         return true
     end
     local any = false
@@ -143,7 +180,7 @@ function clients.eachLeased(client, f)
         end
     end
     if not any then
-        call('HSET', P .. 'k' .. client, 'leased', 0) -- an assignment sets it again
+        clients.setLeased(client, value, false) -- an assignment sets it again
     end
     return true
 end

@@ -13,7 +13,7 @@ local function mayEnter(client, epoch, connection)
     if keptOut > now then
         return fail('kept_out', 'remainingMs', milliseconds(keptOut - now))
     end
-    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'connection')
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'connection')
     if not row[1] then
         return nil
     end
@@ -23,8 +23,9 @@ local function mayEnter(client, epoch, connection)
     if row[1] == epoch then
         return nil
     end
-    if clients.isCurrent(row[2]) and (connection == '' or row[3] ~= connection) then
-        local _, untilTime, node = clients.readConnection(row[2])
+    local value = clients.hot(client)
+    if clients.isCurrent(value) and (connection == '' or row[2] ~= connection) then
+        local _, untilTime, node = clients.readConnection(value)
         untilTime = max(untilTime, tonumber(call('HGET', P .. 'alive', node) or 0))
         return fail('client_id_in_use', 'retryAfterMs', milliseconds(untilTime - now))
     end
@@ -72,7 +73,7 @@ local function endEpoch(client, epoch)
         reservations.dropAll(client)
     end
     local _, _, all = reports.removeContexts(client, leases.cause.epochEnded, slice)
-    if not all and clients.get(client, 'conn') ~= '' then
+    if not all and clients.isOpen(clients.hot(client)) then
         connectionEnded(client, false)
     end
     return not all
@@ -100,8 +101,8 @@ function connections.hello(client, epoch, node, connection, fixed)
     local seq = resumed and tonumber(clients.get(client, 'seq')) or 0
     local generation = max(partition.generation + 1, now) -- none twice, whatever a failover lost
     keep('generation', generation)
-    if not known then -- first what is asked for most, as Redis looks for a field from the front
-        call('HSET', P .. 'k' .. client, 'leased', 0)
+    if not known then
+        clients.add(client)
     end
     call('SADD', P .. 'clients', client)
     clients.open(client, node, connection, generation)
@@ -119,7 +120,7 @@ function connections.closed(client, generation)
         local more, ended = endAssignments(client, generation)
         return ok(bool(more), ended)
     end
-    if clients.readConnection(clients.get(client, 'conn')) ~= tonumber(generation) then
+    if clients.readConnection(clients.hot(client)) ~= tonumber(generation) then
         return ok(0, 0)
     end
     local more, ended = connectionEnded(client, true)
@@ -127,16 +128,16 @@ function connections.closed(client, generation)
 end
 
 function connections.disconnect(client, seen, keepOut)
-    local row = call('HMGET', P .. 'k' .. client, 'conn', 'gen', 'ending')
-    if not row[2] then
+    local row = call('HMGET', P .. 'k' .. client, 'gen', 'ending')
+    if not row[1] then
         return fail('client_unknown', 'client', names.clientId(client))
     end
-    local ending = row[3]
-    if row[1] == '' and not ending then
+    local ending = row[2]
+    if not ending and not clients.isOpen(clients.hot(client)) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
-    if seen ~= '0' and seen ~= row[2] then
-        return fail('generation_mismatch', 'generation', row[2])
+    if seen ~= '0' and seen ~= row[1] then
+        return fail('generation_mismatch', 'generation', row[1])
     end
     keepOut = tonumber(keepOut)
     if keepOut > 0 and not ending then
@@ -156,7 +157,7 @@ function connections.disconnect(client, seen, keepOut)
         call('HSET', P .. 'k' .. client, 'keptOutUntil', now + keepOut)
         emit(clients.changed(client))
     end
-    return ok(bool(more), tonumber(row[2]))
+    return ok(bool(more), tonumber(row[1]))
 end
 
 -- Nodes.
@@ -309,6 +310,7 @@ local function removeClient(client, limit, outcome)
     deadlines.clear(deadlines.graceEnd, client)
     deadlines.clear(deadlines.clientRemoval, client)
     clients.close(client)
+    clients.forget(client)
     call('DEL', P .. 'k' .. client)
     call('SREM', P .. 'clients', client)
     emit({ 13, client })

@@ -125,10 +125,10 @@ function drains.sweep(limit)
                 d.state = left_
             elseif past then
                 local all = true
-                eachLeased(d.target, function(context, held)
+                eachLeased(d.target, function(context, value)
                     all = ended < limit
                     if all then
-                        leases.finish(context, leases.cause.drained, held)
+                        leases.finish(context, leases.cause.drained, value)
                         ended = ended + 1
                     end
                     return all

@@ -60,7 +60,7 @@ local function unknown(command)
 end
 
 local function exists(context)
-    return context ~= '' and call('EXISTS', leases.row(context)) == 1
+    return context ~= '' and hot.read(context) ~= false
 end
 
 -- Whether the handle is current and covers the addressed context: that context, or one that it carries.
@@ -154,7 +154,7 @@ function evidence.beginSend(user, command, generation)
         return fail('request_known', 'command', command) -- nothing is sent twice
     end
     local client = r.context ~= '' and names.clientOf(r.context) or ''
-    local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen', 'conn')
+    local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen')
     local current
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)
@@ -167,7 +167,7 @@ function evidence.beginSend(user, command, generation)
         terminate(r, current and outcomes.expired or outcomes.fenced)
         return fail(code, 'command', command)
     end
-    if owner[2] ~= generation or not clients.isCurrent(owner[3]) then
+    if owner[2] ~= generation or not clients.current(client) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     r.stage = sendAttempted

@@ -1,14 +1,36 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The steps that a node calls. Arguments come as text, after the deployment's policies.
 
-define('assign', leases.assign)
-define('release_and_assign', leases.releaseAndAssign)
-defineFreeing('renew', leases.renew) -- or a full store would have sweeps end what is in use
-defineFreeing('release', leases.release)
+-- The hot fields that a step will ask for, by its arguments.
+
+local function wantsContext(args, at)
+    return hot.want(args[at])
+end
+
+local function wantsCandidate(args, at)
+    local context = args[at]
+    if context == '' then
+        return hot.want(nil)
+    end
+    return hot.want(args[at + 1], context, hot.clientField(names.clientOf(context)))
+end
+
+local function wantsBoth(args, at)
+    local context, next = args[at], args[at + 2]
+    if next == '' then
+        return hot.want(context)
+    end
+    return hot.want(args[at + 3], next, context, hot.clientField(names.clientOf(next)))
+end
+
+define('assign', leases.assign, wantsCandidate)
+define('release_and_assign', leases.releaseAndAssign, wantsBoth)
+defineFreeing('renew', leases.renew, wantsContext) -- or a full store would have sweeps end what is in use
+defineFreeing('release', leases.release, wantsContext)
 defineRead('resolve', leases.resolve)
 defineFreeing('cancel', leases.cancel)
 defineFreeing('force_release', leases.forceRelease)
-defineFreeing('expire', leases.expire)
+defineFreeing('expire', leases.expire, wantsContext)
 defineFreeing('expire_all', leases.expireAll)
 defineFreeing('end_client', function(client, limit)
     local ended, more = leases.endClient(client, leases.cause.disconnected, tonumber(limit))

@@ -25,7 +25,8 @@ end
 
 local function set(context, why, request, untilTime)
     holds.forget(context)
-    call('HSET', P .. 'c' .. context, 'b', 1, 'hw', why, 'hr', request, 'hu', untilTime)
+    leases.bind(context)
+    call('HSET', P .. 'c' .. context, 'hw', why, 'hr', request, 'hu', untilTime)
     deadlines.set(deadlines.holdEnd, context, untilTime)
     count(1)
     emit({ 7, context, request, untilTime })

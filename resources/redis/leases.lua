@@ -2,13 +2,12 @@
 -- Assignments of contexts: giving, renewing and every way of ending, with what hangs on an end: contexts that the lease
 -- carried, settling, ties and the longest hold, and the memory of request ids.
 --
--- A context's row: l its lease, or how its latest one ended; d the lease's details; b '1' if there may be anything that
--- binds it: a tie or a longest hold of the lease, hw, hr, hu its hold, z settling's deadline and zc its commands, p parent,
--- ch children, u unresolved commands; h health, w window, o ours, r reported, s first seen.
--- l is empty before the first lease. A lease: when it was renewed and how often, in fixed width, then its handle. An ended
--- one: the cause in one byte, and 'q' as long as `renewed` still names the context.
--- d: when it was acquired, in eight bytes, then as the node packed it: task, request, node, longest hold, tied to, grace of
--- the tie.
+-- A context's hot field: its health in one digit; '1' if there may be anything that binds it: a tie or a longest hold of the
+-- lease, hw, hr, hu its hold, z settling's deadline and zc its commands, p parent, ch children, u unresolved commands, else
+-- '0'; then its lease, or how its latest one ended, nothing before the first. A lease: when it was renewed and how often, in
+-- fixed width, its handle, when it was acquired, in eight bytes, and what its node packed: task, request, node, longest hold,
+-- tied to, grace of the tie. An ended one: the cause in one byte, and 'q' as long as `renewed` still names the context.
+-- The rest is the context's row: beside what may bind it w window, o ours, r reported, s first seen.
 -- A handle: the fence in eight bytes, then the request's name.
 
 local causes = { [0] = 'released', 'expired', 'disconnected', 'context_gone', 'epoch_ended', 'client_removed', 'operator',
@@ -25,61 +24,83 @@ function leases.row(context)
 end
 
 local leaseHead = '>I8I4'
-local handleAt = 13 -- behind the head
+local leaseAt, handleAt, requestAt = 3, 15, 23 -- in the hot field's value
 local neverRenewed = '\0\0\0\0'
+local mayBeBound = 49 -- '1'
 
 -- Of one whose parts are known by themselves.
 function leases.handle(context, request, fence)
     return packBytes('>I8', fence) .. names.requestOf(context, request)
 end
 
--- Whether a row's field is a lease.
-local function isLease(packed)
-    return packed and #packed > 2
+-- Whether the hot field's value has a lease.
+function leases.isHeld(value)
+    return value and #value > 4
 end
 
--- What the context's row says of its lease, for leases.finish; nil if there is none.
-function leases.held(context)
-    local row = call('HMGET', leases.row(context), 'l', 'b')
-    return isLease(row[1]) and row or nil
+local isHeld = leases.isHeld
+
+local function isBound(value)
+    return byte(value, 2) == mayBeBound
 end
 
--- What a row's field d says, as a table.
-local function readDetails(details)
-    local task, _, _, longestHold, tiedTo, tieGrace = unpackTable(unpack(sub(details, 9)))
-    return { acquired = unpackBytes('>I8', details), task = task, longestHold = longestHold, tiedTo = tiedTo,
-        tieGrace = tieGrace }
+function leases.health(value)
+    return byte(value, 1) - 48
 end
 
--- The lease in a row's fields l and d, or nil; its fence as text.
-local function read(packed, details)
-    if not isLease(packed) then
+-- Of one that is there, with its hot field's value, or arrives.
+function leases.setHealth(context, value, health)
+    if not value then
+        hot.write(context, health .. '0')
+    elseif leases.health(value) ~= health then
+        hot.write(context, health .. sub(value, 2))
+    end
+end
+
+-- From now on something may bind the context.
+function leases.bind(context)
+    local value = hot.read(context)
+    if not isBound(value) then
+        hot.write(context, sub(value, 1, 1) .. '1' .. sub(value, leaseAt))
+    end
+end
+
+-- The name of the lease's request, and where what follows it begins.
+local function requestOf(value)
+    local second = requestAt + 1 + byte(value, requestAt)
+    local behind = second + 1 + byte(value, second)
+    return sub(value, requestAt, behind - 1), behind
+end
+
+-- The lease in a hot field's value, its fence as text; nil if there is none.
+local function read(value)
+    if not isHeld(value) then
         return nil
     end
-    local lease = readDetails(details)
-    lease.fence = text(unpackBytes('>I8', packed, handleAt))
-    return lease
+    local _, at = requestOf(value)
+    local task, _, _, longestHold, tiedTo, tieGrace = unpackTable(unpack(sub(value, at + 8)))
+    return { fence = text(unpackBytes('>I8', value, handleAt)), acquired = unpackBytes('>I8', value, at), task = task,
+        longestHold = longestHold, tiedTo = tiedTo, tieGrace = tieGrace }
 end
 
 -- The context's lease, or nil.
 function leases.lease(context)
-    local row = call('HMGET', leases.row(context), 'l', 'd')
-    return read(row[1], row[2])
+    return read(hot.read(context))
 end
 
--- How the latest lease ended, by the row's field; nil while there is one, and before there was any.
-function leases.lastEnd(packed)
-    return packed and not isLease(packed) and byte(packed, 1) or nil
+-- How the latest lease ended, by the hot field's value; nil while there is one, and before there was any.
+function leases.lastEnd(value)
+    return value and not isHeld(value) and byte(value, leaseAt) or nil
 end
 
--- Whether the row's field l is the lease that the handle names.
-local function isOf(packed, handle)
-    return isLease(packed) and sub(packed, handleAt) == handle
+-- Whether the value has the lease that the handle names.
+local function isOf(value, handle)
+    return isHeld(value) and sub(value, handleAt, handleAt - 1 + #handle) == handle
 end
 
 -- Whether the handle is current.
 function leases.current(context, handle)
-    return isOf(call('HGET', leases.row(context), 'l'), handle)
+    return isOf(hot.read(context), handle)
 end
 
 function leases.stale(context, handle)
@@ -127,23 +148,23 @@ local function emitEnded(context, fence, cause)
     emitPacked('\148\3' .. textHead(#context) .. context .. number .. fence .. char(cause))
 end
 
--- Tells the lease in a row's fields l and d, if there is one.
-function leases.tell(context, packed, details)
-    if isLease(packed) then
-        emitStarted(context, sub(packed, handleAt, handleAt + 7), sub(details, 1, 8), sub(packed, 1, 8), sub(packed, 9, 12),
-            sub(details, 9))
+-- Tells the lease in a hot field's value, if there is one.
+function leases.tell(context, value)
+    if isHeld(value) then
+        local _, at = requestOf(value)
+        emitStarted(context, sub(value, handleAt, handleAt + 7), sub(value, at, at + 7), sub(value, leaseAt, leaseAt + 7),
+            sub(value, leaseAt + 8, handleAt - 1), sub(value, at + 8))
     end
 end
 
 -- `renewed` follows when a sweep looks at it.
 function leases.renew(context, handle)
-    local key = leases.row(context)
-    local lease = call('HGET', key, 'l')
-    if not isOf(lease, handle) then
+    local value = hot.read(context)
+    if not isOf(value, handle) then
         return leases.stale(context, handle)
     end
-    local _, renewals = unpackBytes(leaseHead, lease)
-    call('HSET', key, 'l', packBytes(leaseHead, now, renewals + 1) .. handle)
+    local _, renewals = unpackBytes(leaseHead, value, leaseAt)
+    hot.write(context, sub(value, 1, 2) .. packBytes(leaseHead, now, renewals + 1) .. sub(value, handleAt))
     emitRenewed(context, sub(handle, 1, 8), packedNow())
     return ok() -- at the delta's time
 end
@@ -157,7 +178,8 @@ local function keepUnresolved(context, unresolved)
     if #unresolved == 0 then
         call('HDEL', leases.row(context), 'u')
     else
-        call('HSET', leases.row(context), 'b', 1, 'u', pack(unresolved))
+        leases.bind(context)
+        call('HSET', leases.row(context), 'u', pack(unresolved))
     end
 end
 
@@ -205,41 +227,40 @@ local function endChildren(context, children, closable)
 end
 
 -- What bound the context together with the lease that ended.
-local function unbind(context, closable)
-    local row = call('HMGET', leases.row(context), 'd', 'u', 'ch')
-    local details = readDetails(row[1])
-    if details.tiedTo ~= '' then
-        call('SREM', P .. 'tied' .. details.tiedTo, context)
+local function unbind(context, lease, closable)
+    if lease.tiedTo ~= '' then
+        call('SREM', P .. 'tied' .. lease.tiedTo, context)
         deadlines.clear(deadlines.requesterGone, context)
     end
-    if details.longestHold > 0 then
+    if lease.longestHold > 0 then
         deadlines.clear(deadlines.longestHold, context)
     end
-    if row[3] then
-        endChildren(context, row[3], closable)
-    end
+    local row = call('HMGET', leases.row(context), 'u', 'ch')
     if row[2] then
+        endChildren(context, row[2], closable)
+    end
+    if row[1] then
         startSettling(context)
     end
 end
 
-local function finish(context, key, cause, handle, bound, state, closable)
-    local fence = sub(handle, 1, 8)
+local function finish(context, cause, value, request, state, closable)
+    local fence = sub(value, handleAt, handleAt + 7)
     emitEnded(context, fence, cause)
-    call('HSET', key, 'l', char(cause) .. 'q')
-    requests.finish(sub(handle, 9), state, cause, fence, context)
-    if bound == '1' then
-        unbind(context, closable)
+    hot.write(context, sub(value, 1, 2) .. char(cause) .. 'q')
+    requests.finish(request, state, cause, fence, context)
+    if isBound(value) then
+        unbind(context, read(value), closable)
     end
 end
 
--- Ends the context's assignment; false if it has none. `held` is what leases.held answers, where it is known.
-function leases.finish(context, cause, held)
-    held = held or leases.held(context)
-    if not held then
+-- Ends the context's assignment; false if it has none. `value`: of its hot field, where it is known.
+function leases.finish(context, cause, value)
+    value = value or hot.read(context)
+    if not isHeld(value) then
         return false
     end
-    finish(context, leases.row(context), cause, sub(held[1], handleAt), held[2], requests.ended)
+    finish(context, cause, value, requestOf(value), requests.ended)
     return true
 end
 
@@ -248,11 +269,10 @@ function leases.release(context, handle, cause)
     if context == '' then
         return leases.stale(context, handle)
     end
-    local key = leases.row(context)
-    local row = call('HMGET', key, 'l', 'b')
-    if isOf(row[1], handle) then
-        local closable = row[2] == '1' and {} or nil
-        finish(context, key, tonumber(cause), handle, row[2], requests.released, closable)
+    local value = hot.read(context)
+    if isOf(value, handle) then
+        local closable = isBound(value) and {} or nil
+        finish(context, tonumber(cause), value, sub(handle, 9), requests.released, closable)
         return closable and #closable > 0 and ok(0, closable) or ok()
     end
     local entry = requests.find(sub(handle, 9))
@@ -274,18 +294,14 @@ local function answerKnown(entry, userRequest)
     return fail('request_known', 'cause', causes[entry.cause])
 end
 
-local function orNil(value)
-    return value ~= '' and value or nil
-end
-
 local function notAvailable(rule, ...)
     return fail('nothing_available', 'rule', rule, ...)
 end
 
--- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `l` and `health`
--- are of the context's row; `unmet`, `earlier` and `anyHealth` as in assign.
-local function obstacle(context, client, l, health, bonds, isConnected, userRequest, unmet, earlier, anyHealth)
-    if unmet then
+-- The first rule, in the order of the rules, that keeps the request from the context; nil if none does. `value` is of its
+-- hot field; `unmet`, `earlier` and `anyHealth` as in assign, empty or nil where there is none.
+local function obstacle(context, client, value, bonds, isConnected, userRequest, unmet, earlier, anyHealth)
+    if unmet and unmet ~= '' then
         return notAvailable(unmet)
     end
     if not isConnected then
@@ -298,13 +314,14 @@ local function obstacle(context, client, l, health, bonds, isConnected, userRequ
             return notAvailable(rule)
         end
     end
-    local request = (bonds or earlier) and names.requestId(userRequest)
+    local isLate = earlier and earlier ~= ''
+    local request = (bonds or isLate) and names.requestId(userRequest)
     local held = bonds and bonds[1]
     if held and holds.bars(bonds[2], bonds[3], request) then
         return notAvailable('reserved')
     end
-    if isLease(l) then
-        return notAvailable('assigned', 'task', leases.lease(context).task)
+    if isHeld(value) then
+        return notAvailable('assigned', 'task', read(value).task)
     end
     if bonds and bonds[4] then
         return notAvailable('assigned', 'parent', names.lastId(bonds[4]))
@@ -312,10 +329,10 @@ local function obstacle(context, client, l, health, bonds, isConnected, userRequ
     if bonds and bonds[5] then
         return notAvailable('settling')
     end
-    if not anyHealth and health ~= '0' then
-        return notAvailable('health', 'health', healths[tonumber(health)])
+    if not anyHealth and leases.health(value) ~= 0 then
+        return notAvailable('health', 'health', healths[leases.health(value)])
     end
-    if earlier and not (held and bonds[2] == request) and earlier ~= request then
+    if isLate and not (held and bonds[2] == request) and earlier ~= request then
         return notAvailable('earlier_waiter', 'request', earlier)
     end
 end
@@ -330,20 +347,18 @@ local function tie(context, longestHold, tiedTo)
     end
 end
 
-local function give(context, key, l, bonds, details, userRequest, longestHold, tiedTo)
+local function give(context, value, bonds, details, userRequest, longestHold, tiedTo)
     local fence, at = nextFence(), packedNow()
     local bound = longestHold > 0 or tiedTo ~= ''
-    local lease = at .. neverRenewed .. fence .. userRequest
     if bonds and bonds[1] then
         holds.clear(context)
     end
-    if bound or bonds then
+    if bound then
         tie(context, longestHold, tiedTo)
-        call('HSET', key, 'l', lease, 'd', at .. details, 'b', bound and '1' or '')
-    else
-        call('HSET', key, 'l', lease, 'd', at .. details)
     end
-    if #l < 2 then -- it is not there from an earlier lease
+    hot.write(context, sub(value, 1, 1) .. (bound and '1' or '0') .. at .. neverRenewed .. fence .. userRequest .. at
+        .. details)
+    if #value < 4 then -- it is not there from an earlier lease
         call('ZADD', P .. 'renewed', text(now), context)
     end
     requests.addLive(userRequest, context)
@@ -351,7 +366,7 @@ local function give(context, key, l, bonds, details, userRequest, longestHold, t
     return ok()
 end
 
--- `details` as in a row's field d. What follows them is given where anything of it is: `unmet`, the rule that the client
+-- `details` as in the hot field's value. What follows them is given where anything of it is: `unmet`, the rule that the client
 -- does not fulfil; `earlier`, the request that waits before this one; whether any health is good enough; the place in the
 -- queue; the longest hold, and whom the lease is tied to.
 function leases.assign(context, userRequest, generation, details, unmet, earlier, anyHealth, place, longestHold, tiedTo)
@@ -373,20 +388,18 @@ function leases.assign(context, userRequest, generation, details, unmet, earlier
             return refusal
         end
     end
-    local key = leases.row(context)
-    local row = call('HMGET', key, 'l', 'b', 'h')
-    if not row[1] then
+    local value = hot.read(context)
+    if not value then
         return fail('context_unknown', 'context', names.lastId(context))
     end
     local client = names.clientOf(context)
-    local owner = call('HMGET', P .. 'k' .. client, 'leased', 'conn')
-    local isConnected, current = clients.isCurrent(owner[2])
+    local owner = clients.hot(client)
+    local isConnected, current = clients.isCurrent(owner)
     if (current or tonumber(clients.get(client, 'gen'))) ~= tonumber(generation) then -- what was found out is out of date
         return fail('base_mismatch', 'rev', text(partition.rev))
     end
-    local bonds = row[2] == '1' and call('HMGET', key, 'hw', 'hr', 'hu', 'p', 'z')
-    local refusal = obstacle(context, client, row[1], row[3], bonds, isConnected, userRequest, orNil(unmet), orNil(earlier),
-        anyHealth == '1')
+    local bonds = isBound(value) and call('HMGET', leases.row(context), 'hw', 'hr', 'hu', 'p', 'z')
+    local refusal = obstacle(context, client, value, bonds, isConnected, userRequest, unmet, earlier, anyHealth == '1')
     if refusal then
         return refusal
     end
@@ -394,10 +407,8 @@ function leases.assign(context, userRequest, generation, details, unmet, earlier
     if partition.soft > 0 then
         reservations.detach(userRequest)
     end
-    if owner[1] ~= '1' then
-        call('HSET', P .. 'k' .. client, 'leased', 1)
-    end
-    return give(context, key, row[1], bonds, details, userRequest, tonumber(longestHold or 0), tiedTo)
+    clients.setLeased(client, owner, true)
+    return give(context, value, bonds, details, userRequest, tonumber(longestHold or 0), tiedTo)
 end
 
 function leases.releaseAndAssign(context, handle, next, ...)
@@ -407,7 +418,7 @@ function leases.releaseAndAssign(context, handle, next, ...)
         if known and known.live then
             return answerKnown(known, nextRequest)
         end
-        if call('EXISTS', leases.row(next)) == 1 and clients.get(names.clientOf(next), 'gen') ~= generation then
+        if hot.read(next) and clients.get(names.clientOf(next), 'gen') ~= generation then
             return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
         end
     end
@@ -475,46 +486,48 @@ function leases.forceRelease(context, fence)
 end
 
 function leases.expire(context, handle, seenRenewedAt)
-    local lease = call('HGET', leases.row(context), 'l')
-    if not isOf(lease, handle) or unpackBytes(leaseHead, lease) > tonumber(seenRenewedAt) then
+    local value = hot.read(context)
+    if not isOf(value, handle) or unpackBytes('>I8', value, leaseAt) > tonumber(seenRenewedAt) then
         return leases.stale(context, handle)
     end
-    leases.finish(context, leases.cause.expired)
+    leases.finish(context, leases.cause.expired, value)
     return ok()
 end
 
--- `renewed` names each leased context, not later than it was renewed, and others that were leased. What holds the context
--- if it was last renewed then; else nil, and `renewed` was set right.
-local function heldSince(context, score)
-    local row = call('HMGET', leases.row(context), 'l', 'b')
-    local lease = row[1]
-    if not isLease(lease) then
+-- `renewed` names each leased context, not later than it was renewed, and others that were leased. Whether the context is
+-- leased and was last renewed then; if not, `renewed` is set right.
+local function isHeldSince(context, value, score)
+    if not isHeld(value) then
         call('ZREM', P .. 'renewed', context)
-        if lease then
-            call('HSET', leases.row(context), 'l', sub(lease, 1, 1))
+        if value then
+            hot.write(context, sub(value, 1, leaseAt))
         end
-        return nil
+        return false
     end
-    local renewed = unpackBytes(leaseHead, lease)
+    local renewed = unpackBytes('>I8', value, leaseAt)
     if renewed ~= tonumber(score) then
         call('ZADD', P .. 'renewed', text(renewed), context)
-        return nil
+        return false
     end
-    return row
+    return true
 end
 
--- Whose last renewal lies longest before that time, at most `limit`, each with what holds it; and whether there may be more.
+-- Whose last renewal lies longest before that time, at most `limit`, each with its hot field's value; and whether there may
+-- be more.
 local function renewedBefore(time, limit)
     local looked, past, found = 0, nil, nil
     repeat
         past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(time), 'WITHSCORES', 'LIMIT', 0, limit + 1)
-        local moved = false
+        local moved, contexts = false, {}
         found = {}
         for i = 1, #past, 2 do
-            local held = heldSince(past[i], past[i + 1])
-            moved = moved or not held
+            contexts[#contexts + 1] = past[i]
+        end
+        local values = hot.readAll(contexts)
+        for i = 1, #contexts do
+            moved = not isHeldSince(contexts[i], values[i], past[2 * i]) or moved
             if not moved and #found < limit then -- nobody's is older
-                found[#found + 1] = { context = past[i], held = held }
+                found[#found + 1] = { context = contexts[i], value = values[i] }
             end
         end
         looked = looked + #past / 2
@@ -525,7 +538,7 @@ end
 function leases.expireAll(timeout, limit)
     local past, more = renewedBefore(now - tonumber(timeout), tonumber(limit))
     for _, one in ipairs(past) do
-        leases.finish(one.context, leases.cause.expired, one.held)
+        leases.finish(one.context, leases.cause.expired, one.value)
     end
     return ok(#past, bool(more))
 end
@@ -533,11 +546,11 @@ end
 -- Ends at most `limit` of the client's assignments: how many, and whether more are left.
 function leases.endClient(client, cause, limit)
     local ended = 0
-    local all = clients.eachLeased(client, function(context, held)
+    local all = clients.eachLeased(client, function(context, value)
         if ended == limit then
             return false
         end
-        leases.finish(context, cause, held)
+        leases.finish(context, cause, value)
         ended = ended + 1
     end)
     return ended, not all
@@ -545,18 +558,18 @@ end
 
 -- On an operator's word, who saw these commands (none: whatever they are) keep the context from being selected.
 function leases.settle(context, seen)
-    local row = call('HMGET', leases.row(context), 'w', 'z', 'zc')
-    if not row[1] then
+    local row = call('HMGET', leases.row(context), 'z', 'zc')
+    if not hot.read(context) then
         return fail('context_unknown')
     end
-    if not row[2] then
+    if not row[1] then
         return ok()
     end
     local known, any = {}, false
     for _, command in ipairs(unpack(seen)) do
         known[command], any = true, true
     end
-    for _, command in ipairs(unpack(row[3])) do
+    for _, command in ipairs(unpack(row[2])) do
         if any and not known[command] then
             return fail('fence_mismatch', 'command', command)
         end
@@ -601,36 +614,41 @@ local function leaveParent(context, parent)
     end
 end
 
-local function remove(context, bound, parent)
-    if bound == '1' then
+local function remove(context)
+    local value = hot.read(context)
+    if not value then
+        return
+    end
+    if isBound(value) then
+        local parent = call('HGET', leases.row(context), 'p')
         if parent then
             leaveParent(context, parent)
         end
         deadlines.clear(deadlines.settlingEnd, context)
         holds.forget(context)
     end
+    hot.remove(context)
     call('DEL', leases.row(context))
     emit({ 5, context })
 end
 
 -- Ends the contexts' assignments and removes the contexts: how many assignments ended.
 function leases.remove(contexts, cause)
-    local rows, renewed, ended = {}, {}, 0
+    local values, renewed, ended = hot.readAll(contexts), {}, 0
     for i, context in ipairs(contexts) do
-        local row = call('HMGET', leases.row(context), 'l', 'b', 'p')
-        rows[i] = row
-        if isLease(row[1]) then
-            leases.finish(context, cause, row)
+        local value = values[i]
+        if isHeld(value) then
+            leases.finish(context, cause, value)
             ended = ended + 1
         end
-        if row[1] ~= '' then -- since its first lease
+        if value and #value > 3 then -- `renewed` names it
             renewed[#renewed + 1] = context
         end
     end
-    for i, context in ipairs(contexts) do
-        remove(context, rows[i][2], rows[i][3])
+    for _, context in ipairs(contexts) do
+        remove(context)
     end
-    callWith('ZREM', P .. 'renewed', renewed)
+    callWith('ZREM', P .. 'renewed', renewed, #renewed)
     return ended
 end
 
@@ -638,15 +656,16 @@ function leases.setParent(context, parent)
     local children = call('HGET', leases.row(parent), 'ch')
     children = children and unpack(children) or {}
     children[#children + 1] = context
-    call('HSET', leases.row(parent), 'b', 1, 'ch', pack(children))
-    call('HSET', leases.row(context), 'b', 1, 'p', parent)
+    leases.bind(parent)
+    leases.bind(context)
+    call('HSET', leases.row(parent), 'ch', pack(children))
+    call('HSET', leases.row(context), 'p', parent)
     emit({ 8, context, parent })
 end
 
 -- The leased context whose lease carries the opener's children, or nil.
 function leases.carrier(opener)
-    local row = call('HMGET', leases.row(opener), 'l', 'p')
-    return isLease(row[1]) and opener or row[2] or nil
+    return isHeld(hot.read(opener)) and opener or call('HGET', leases.row(opener), 'p') or nil
 end
 
 -- Commands that were sent under the lease, so that its end knows what to settle on.

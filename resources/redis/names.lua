@@ -4,7 +4,7 @@
 
 -- Redis gives these to a function that runs, not to a library that is being loaded; and what is global it looks for in
 -- one table after the other.
-local byte, char, sub, match, format, concat, min, max, floor, tonumber, ipairs
+local byte, char, sub, match, format, concat, min, max, floor, tonumber, ipairs, next
 local pack, unpack, packBytes, unpackBytes, call, unpackTable
 
 local function reachRedis()
@@ -12,14 +12,14 @@ local function reachRedis()
         return
     end
     byte, char, sub, match, format, concat = string.byte, string.char, string.sub, string.match, string.format, table.concat
-    min, max, floor, tonumber, ipairs = math.min, math.max, math.floor, _G.tonumber, _G.ipairs
+    min, max, floor, tonumber, ipairs, next = math.min, math.max, math.floor, _G.tonumber, _G.ipairs, _G.next
     pack, unpack = cmsgpack.pack, cmsgpack.unpack
     packBytes, unpackBytes = struct.pack, struct.unpack -- numbers of a fixed width, which cost far less
     call, unpackTable = redis.call, _G.unpack
 end
 
 -- The parts of the library, each in a file of its own whose locals end with it; they call each other.
-local names, deadlines, requests, holds, clients, reservations = {}, {}, {}, {}, {}, {}
+local names, hot, deadlines, requests, holds, clients, reservations = {}, {}, {}, {}, {}, {}, {}
 local waiters, leases, drains, reports, connections, evidence = {}, {}, {}, {}, {}, {}
 local payloads, deployment = {}, {}
 local snapshot

@@ -77,7 +77,7 @@ local function openerOf(context, opener)
         return nil
     end
     local from = names.sibling(context, opener)
-    return call('EXISTS', leases.row(from)) == 1 and from or nil
+    return hot.read(from) and from or nil
 end
 
 -- A new context belongs to the lease of the one that opened it.
@@ -97,7 +97,7 @@ local function isClosable(added)
         return false
     end
     local from = openerOf(added.context, added.opener)
-    return from ~= nil and leases.lastEnd(call('HGET', leases.row(from), 'l')) == leases.cause.released
+    return from ~= nil and leases.lastEnd(hot.read(from)) == leases.cause.released
 end
 
 local function arrived(client, added, closable)
@@ -128,14 +128,25 @@ end
 
 -- A context of the report: [1] name, [2] window, [3] position, [4] reported, [5] health, [6] ours, and as far as there is
 -- any of it [7] new, [8] opener, [9] the creation that it tells to be.
-local function takeContext(c)
-    local key = leases.row(c[1])
-    if c[7] == 1 then -- first what is asked for most, as Redis looks for a field from the front
-        call('HSET', key, 'l', '', 'b', '', 'd', '', 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
+local function takeContext(c, value)
+    leases.setHealth(c[1], value, c[5])
+    if c[7] == 1 then
+        call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
     else
-        call('HSET', key, 'h', c[5], 'w', c[2], 'o', c[6], 'r', c[4])
+        call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4])
     end
     emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
+end
+
+local function takeContexts(contexts)
+    local all = {}
+    for i = 1, #contexts do
+        all[i] = contexts[i][1]
+    end
+    local values = hot.readAll(all)
+    for i = 1, #contexts do
+        takeContext(contexts[i], values[i])
+    end
 end
 
 -- The orders are given where they change; that of the windows is empty too when none is left.
@@ -177,9 +188,7 @@ local function take(client, seq, diff)
     for i = 1, #windows do
         takeWindow(windows[i])
     end
-    for i = 1, #contexts do
-        takeContext(contexts[i])
-    end
+    takeContexts(contexts)
     if #added > 0 then
         call('HINCRBY', P .. 'k' .. client, 'contexts', #added)
     end
@@ -246,8 +255,8 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if refusal then
         return refusal
     end
-    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'conn', 'node')
-    if not clients.isCurrent(row[2]) then
+    local row = call('HMGET', P .. 'k' .. client, 'epoch', 'node')
+    if not clients.current(client) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     if row[1] ~= epoch then
@@ -259,7 +268,7 @@ function reports.reserve(client, provision, epoch, request, window, newWindow, t
     if window ~= '' and call('EXISTS', P .. 'w' .. window) == 0 then
         return fail('window_unknown', 'window', names.lastId(window))
     end
-    if partition.drains > 0 and drains.rule(client, row[3], window) then
+    if partition.drains > 0 and drains.rule(client, row[2], window) then
         return fail('draining')
     end
     refusal = reservations.checkOwner(client, node) or reservations.checkCapacity(client, window, tonumber(newWindow))

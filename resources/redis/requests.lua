@@ -1,32 +1,26 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- What became of acquire request ids: each current lease, and for a while beyond its end how it ended; also ids barred
--- before they got anything. They are fields of `meta`, beside the partition's row, which a step writes with them: no name
--- of a request is one of the other fields, for its first byte counts the user's own. A live one is 'L' and its context's
--- name; of the others the state, the cause, until when it is remembered and the fence, in fixed width, then the context.
--- `forget` lists the others from the oldest on. What a call has to say of them is written at its end, at once for all the
--- steps of a bundle and all the ends of a slice.
+-- before they got anything. They are hot fields. A live one is 'L' and its context's name; of the others the state, the
+-- cause, until when it is remembered and the fence, in fixed width, then the context. `forget` lists the others from the
+-- oldest on.
 
 requests.released, requests.ended, requests.barred = 2, 3, 4 -- states of what is not live
 local cancelledCause = 9
 local endedHead = '>BBI8'
 local finished = 0 -- since this library was loaded
--- Of this call, nil as long as there are none: entries by request, the same each behind its request, and requests that are
--- not live any more. Most calls have one, and a table that is made with it costs least.
-local fresh, unwritten, ended
-local untilBytes -- when those that end in this call are forgotten, in eight bytes
+local ended, endedCount = {}, 0 -- in this call, which at its end names them in `forget`; the table stays for the next
+local untilBytes -- when those are forgotten, in eight bytes
 
 function requests.begin()
-    fresh, unwritten, ended, untilBytes = nil, nil, nil, nil
-end
-
--- Fields and values for `meta`; nil if there are none.
-function requests.unwritten()
-    return unwritten
+    if endedCount > keptEntries then
+        ended = {}
+    end
+    endedCount, untilBytes = 0, nil
 end
 
 -- What is remembered: { live = context } or { state, cause, fence, context }, the fence in eight bytes; nil if nothing is.
 function requests.find(request)
-    local found = fresh and fresh[request] or call('HGET', here.meta, request)
+    local found = hot.read(request)
     if not found then
         return nil
     end
@@ -48,7 +42,7 @@ local function forget(oldest, entries, count)
             gone[#gone + 1] = oldest[i]
         end
     end
-    callWith('HDEL', here.meta, gone)
+    callWith('HDEL', here.meta, gone, #gone)
     call('LTRIM', here.forget, count, -1)
 end
 
@@ -70,28 +64,15 @@ local function forgetPast()
     return past
 end
 
-local function set(request, entry)
-    if not fresh then
-        fresh, unwritten = { [request] = entry }, { request, entry, nil, nil } -- with room for the row
-        return
-    end
-    fresh[request] = entry
-    unwritten[#unwritten + 1] = request
-    unwritten[#unwritten + 1] = entry
-end
-
 function requests.addLive(request, context)
-    set(request, 'L' .. context)
+    hot.write(request, 'L' .. context)
 end
 
 function requests.finish(request, state, cause, fence, context)
     untilBytes = untilBytes or packBytes('>I8', now + policies.requestMemory)
-    set(request, char(state, cause) .. untilBytes .. fence .. context)
-    if ended then
-        ended[#ended + 1] = request
-    else
-        ended = { request }
-    end
+    hot.write(request, char(state, cause) .. untilBytes .. fence .. context)
+    endedCount = endedCount + 1
+    ended[endedCount] = request
 end
 
 -- Forgets the oldest, whatever they say, as there are too many.
@@ -104,18 +85,19 @@ local function forgetOldest(count)
     call('HINCRBY', here.meta, 'dropped', count)
 end
 
--- All are kept equally long, so the list is in the order in which they are forgotten: for every 16th up to 24.
+-- Ends a call, after what it wrote. All are kept equally long, so the list is in the order in which they are forgotten: for
+-- every 16th up to 24.
 function requests.remember()
-    if not ended then
+    if endedCount == 0 then
         return
     end
-    local remembered = callWith('RPUSH', here.forget, ended)
+    local remembered = callWith('RPUSH', here.forget, ended, endedCount)
     local before = floor(finished / 16)
-    finished = finished + #ended
+    finished = finished + endedCount
     for _ = before + 1, floor(finished / 16) do
         remembered = remembered - forgetPast()
     end
-    local beyond = min(remembered - policies.requestMemoryEntries, #ended)
+    local beyond = min(remembered - policies.requestMemoryEntries, endedCount)
     if beyond > 0 then
         forgetOldest(beyond)
     end

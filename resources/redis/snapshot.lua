@@ -2,24 +2,25 @@
 -- What a replica starts from, in slices that each are true at one revision: first all that belongs to no client, then
 -- clients, each with everything of its own. A slice reads at most about a thousand contexts.
 
-local contextFields = { 'w', 'h', 'o', 'r', 's', 'l', 'z', 'zc', 'hw', 'hr', 'hu', 'p', 'd' }
+local contextFields = { 'w', 'o', 'r', 's', 'z', 'zc', 'hw', 'hr', 'hu', 'p' }
 
 local function number(value)
     return tonumber(value) or 0
 end
 
-local function tellContext(context, window, position, later)
+local function tellContext(context, value, window, position, later)
     local c = call('HMGET', leases.row(context), unpackTable(contextFields))
-    emit({ 4, context, window, position, c[4], number(c[2]), number(c[3]), number(c[5]), leases.lastEnd(c[6]) or -1 })
-    leases.tell(context, c[6], c[13])
+    emit({ 4, context, window, position, c[3], leases.health(value), number(c[2]), number(c[4]),
+        leases.lastEnd(value) or -1 })
+    leases.tell(context, value)
+    if c[5] then
+        emit({ 6, context, number(c[5]), unpack(c[6]) })
+    end
     if c[7] then
-        emit({ 6, context, number(c[7]), unpack(c[8]) })
+        emit({ 7, context, c[8], number(c[9]) })
     end
-    if c[9] then
-        emit({ 7, context, c[10], number(c[11]) })
-    end
-    if c[12] then
-        later[#later + 1] = { 8, context, c[12] }
+    if c[10] then
+        later[#later + 1] = { 8, context, c[10] }
     end
 end
 
@@ -30,9 +31,13 @@ local function tellClient(client)
     for w, window in ipairs(clients.windows(client)) do
         local row = call('HMGET', P .. 'w' .. window, 'title', 'focused', 'isolated', 'ours')
         emit({ 9, window, row[1], number(row[2]), number(row[3]), number(row[4]), w - 1 })
-        for c, context in ipairs(clients.contexts(window)) do
-            tellContext(context, names.lastId(window), c - 1, later)
-            told = told + 1
+        local contexts = clients.contexts(window)
+        local values = hot.readAll(contexts)
+        for c, context in ipairs(contexts) do
+            if values[c] then
+                tellContext(context, values[c], names.lastId(window), c - 1, later)
+                told = told + 1
+            end
         end
     end
     for _, change in ipairs(later) do

@@ -8,7 +8,7 @@ local now -- registry time of this step: TIME + offset, never going back
 local nowBytes -- the same in eight bytes, once it is asked for
 local storeTime -- without the offset
 local partition -- the partition's own row
-local changes -- of this step, in order, each packed; nil as long as there are none
+local changes, changeCount = {}, 0 -- of this call, in order, each packed; the table stays for the next
 local kept -- whether what changes rarely in the partition's row did
 local policies -- of the deployment
 
@@ -20,21 +20,22 @@ local function text(number)
 end
 
 local mostValues = 1000 -- that Lua's stack takes well; even, for pairs
+local keptEntries = 200 -- of a table that stays for the next call
 
--- A command on the key with all the values, so many at a time; the last answer.
-local function callWith(command, key, values)
-    local count, answer = #values, nil
+-- A command on the key with the first `count` of the values, so many at a time; the last answer.
+local function callWith(command, key, values, count)
     if count > 0 and count <= mostValues then
-        return call(command, key, unpackTable(values))
+        return call(command, key, unpackTable(values, 1, count))
     end
+    local answer
     for first = 1, count, mostValues do
         answer = call(command, key, unpackTable(values, first, min(first + mostValues - 1, count)))
     end
     return answer
 end
 
--- By the key that a step names: the prefix and keys that most steps need, the partition's row as it was last written with what it
--- says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
+-- By the key that a step names: the prefix and keys that most steps need, the partition's row as it was last written with
+-- what it says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
 local places = {}
 local followedFor = 3000000 -- after a follower asked, which each does every second (RedisFollower::Options::pollEvery)
 
@@ -128,17 +129,19 @@ local function nextFence()
     return partition.fence
 end
 
--- False if the partition was never opened, or its store lost its memory.
+-- Begins a call that wants its hot fields already. False if the partition was never opened, or its store lost its memory.
 local function begin(keys, args)
-    reachRedis()
     here = placeOf(keys[1])
     P = here.prefix
-    local packed = call('HGET', here.meta, 'row')
+    local packed = hot.begin()
     if not packed then
         return false
     end
     partition = here.row == packed and here.says or readPartition(packed)
-    changes, kept, nowBytes = nil, false, nil
+    if changeCount > keptEntries then
+        changes = {}
+    end
+    changeCount, kept, nowBytes = 0, false, nil
     requests.begin()
     policies = readPolicies(args[1])
     storeTime = clock()
@@ -158,11 +161,8 @@ end
 
 -- A change that is packed already, where many are made: to write its bytes costs less than a table.
 local function emitPacked(change)
-    if changes then
-        changes[#changes + 1] = change
-    else
-        changes = { change } -- made with it, as most steps have one
-    end
+    changeCount = changeCount + 1
+    changes[changeCount] = change
 end
 
 local function emit(change)
@@ -171,11 +171,10 @@ end
 
 -- All of them, packed.
 local function packedChanges()
-    local count = changes and #changes or 0
-    if count == 1 then
+    if changeCount == 1 then
         return '\145' .. changes[1]
     end
-    return packBytes('>BI4', 221, count) .. concat(changes or {})
+    return packBytes('>BI4', 221, changeCount) .. concat(changes, '', 1, changeCount)
 end
 
 -- The stream's entries bear the time and the revision as their id. A delta names the id of the one before (none is the
@@ -186,7 +185,7 @@ local function publish()
     local revision = partition.rev + 1
     local id = format('%d-%d', now, revision)
     local delta = lastId(partition) .. ' ' .. id .. ' ' .. packedChanges()
-    here.told = (here.told or 0) + #changes
+    here.told = (here.told or 0) + changeCount
     if revision % 64 == 0 then
         local entries = floor(64 * 20000 / here.told)
         call('XADD', here.stream, 'MAXLEN', '~', min(max(entries, 1000), 20000), id, 'd', delta)
@@ -201,23 +200,16 @@ local function publish()
     return delta
 end
 
--- Publishes what changed, and writes the partition's row and what the steps have to say of requests; the delta, or an empty
--- text.
+-- Publishes what changed, and writes the partition's row and what the steps left to the end; the delta, or an empty text.
 local function finish()
-    local delta = changes and publish()
+    local delta = changeCount > 0 and publish()
     if kept then
         partition.rest = packRarely(partition)
     end
-    local written = requests.unwritten()
-    if kept or delta then
-        local packed = packPartition(partition)
-        written = written or {}
-        written[#written + 1] = 'row'
-        written[#written + 1] = packed
+    local packed = (kept or delta) and packPartition(partition)
+    hot.finish(packed)
+    if packed then
         here.row, here.says = packed, partition
-    end
-    if written then
-        callWith('HSET', here.meta, written)
     end
     requests.remember()
     return delta or ''
@@ -252,12 +244,18 @@ local function storeEmpty()
     return fail('unavailable', 'reason', 'store_empty')
 end
 
--- Makes a function of the library out of a body that answers ok(…) or fail(…).
-local function defineWith(name, flags, last, body)
+-- Makes a function of the library out of a body that answers ok(…) or fail(…). `wants` says which hot fields a step will
+-- ask for, by the call's arguments and where the step's own begin.
+local function defineWith(name, flags, last, body, wants)
     redis.register_function({
         function_name = 'cheetah1_' .. name,
         flags = flags,
         callback = function(keys, args)
+            reachRedis()
+            hot.reset()
+            if wants then
+                wants(args, 2)
+            end
             if not begin(keys, args) then
                 return storeEmpty()
             end
@@ -266,17 +264,17 @@ local function defineWith(name, flags, last, body)
     })
 end
 
-local bodies = {} -- of steps that a bundle may have, by name
+local bodies, wanting = {}, {} -- of steps that a bundle may have, by name
 
-local function define(name, body)
-    bodies[name] = body
-    defineWith(name, {}, commit, body)
+local function define(name, body, wants)
+    bodies[name], wanting[name] = body, wants
+    defineWith(name, {}, commit, body, wants)
 end
 
 -- A step that ends or frees something works on a full store too.
-local function defineFreeing(name, body)
-    bodies[name] = body
-    defineWith(name, { 'allow-oom' }, commit, body)
+local function defineFreeing(name, body, wants)
+    bodies[name], wanting[name] = body, wants
+    defineWith(name, { 'allow-oom' }, commit, body, wants)
 end
 
 local function defineRead(name, body)
@@ -288,22 +286,46 @@ local function broken(problem)
     return type(problem) == 'table' and problem or { err = 'ERR ' .. tostring(problem) }
 end
 
+-- Of the steps of a bundle, how many hot fields those before want.
+local wantedBefore = {}
+
+local function wantAll(args)
+    hot.reset()
+    local first, step, count = 2, 0, 0
+    while first < #args do
+        local wants = wanting[args[first]]
+        step = step + 1
+        wantedBefore[step] = count
+        if wants then
+            count = wants(args, first + 2)
+        end
+        first = first + 2 + args[first + 1]
+    end
+end
+
+local answers = {} -- of a bundle; the table stays for the next
+
 -- Takes steps that were asked at one time, in their order: of each its name, how many arguments it has, and these. They
 -- share what each call costs, the partition's row and one delta, which is answered first; then of each step how many of
 -- the changes are its own, and what it answers, 0 where these say it all. One that breaks off does so alone.
 local function bundle(keys, args)
+    reachRedis()
+    wantAll(args)
     if not begin(keys, args) then
         return storeEmpty()
     end
-    local answers, first = { '' }, 2
+    local first, step = 2, 0
     while first < #args do
         local last = first + 1 + args[first + 1]
-        local before = changes and #changes or 0
+        local before = changeCount
+        step = step + 1
+        hot.passOver(wantedBefore[step])
         local whole, reply = pcall(bodies[args[first]], unpackTable(args, first + 2, last))
-        answers[#answers + 1] = (changes and #changes or 0) - before
-        answers[#answers + 1] = whole and (reply == nothing and 0 or reply) or broken(reply)
+        answers[2 * step] = changeCount - before
+        answers[2 * step + 1] = whole and (reply == nothing and 0 or reply) or broken(reply)
         first = last + 1
     end
     answers[1] = finish()
+    answers[2 * step + 2] = nil
     return answers
 end

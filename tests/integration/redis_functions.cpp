@@ -209,7 +209,7 @@ TEST(RedisFunctions, AStepThatBreaksOffDoesSoAlone)
     RedisServer server;
     Stage stage(server.url());
     stage.connect(3);
-    server.cli({"SET", RedisKeys(DeploymentId::trusted("d"), 1).key(0, "c" + nameBytes(Stage::tab(1))), "no row"});
+    server.cli({"HSET", RedisKeys(DeploymentId::trusted("d"), 1).meta(0), nameBytes(Stage::tab(1)), "00no lease"});
     for (std::size_t tab = 0; tab < 3; ++tab)
         stage.assign(tab);
     ASSERT_TRUE(stage.answered(3));
