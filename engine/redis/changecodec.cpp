@@ -72,13 +72,7 @@ void read(PackReader &in, std::size_t fields, AssignmentStarted &change)
     assignment.acquiredAt = readTime(in);
     assignment.renewedAt = readTime(in);
     assignment.renewals = in.number<std::uint32_t>();
-    in.array(6); // as the acquirer's node packed it
-    assignment.task = in.idOrNone<TaskId>();
-    assignment.request = in.idOrNone<RequestId>();
-    assignment.holderNode = in.idOrNone<NodeId>();
-    assignment.longestHold = Micros(readTime(in).us);
-    assignment.tied = !in.bytes().empty();
-    (void)in.number<std::int64_t>(); // the grace of the tie is of no interest to replicas
+    readLease(in, assignment); // as the acquirer's node packed it
 }
 
 void read(PackReader &in, std::size_t fields, AssignmentRenewed &change)

@@ -3,6 +3,7 @@
 
 #include "model/change.h"
 #include "redis/rediskeys.h"
+#include "registry/contextregistry.h"
 
 namespace cheetah {
 
@@ -189,6 +190,25 @@ void readRequirements(PackReader &in, RequirementsPtr &requirements)
     for (std::size_t i = 0; i < conditions && !in.failed(); ++i)
         read->metadata.push_back(readCondition(in));
     requirements = std::move(read);
+}
+
+std::string packLease(const AssignArgs &args)
+{
+    PackWriter out;
+    out.array(6).id(args.task).id(args.request).id(args.node).number(args.longestHold.count());
+    out.id(args.tiedTo).number(args.tieGrace.count());
+    return out.take();
+}
+
+void readLease(PackReader &in, Assignment &assignment)
+{
+    in.array(6);
+    assignment.task = in.idOrNone<TaskId>();
+    assignment.request = in.idOrNone<RequestId>();
+    assignment.holderNode = in.idOrNone<NodeId>();
+    assignment.longestHold = Micros(in.number<std::int64_t>());
+    assignment.tied = !in.bytes().empty();
+    (void)in.number<std::int64_t>(); // the grace of the tie
 }
 
 std::string packWaiter(const Waiter &waiter)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "model/assignment.h"
 #include "model/node.h"
 #include "model/report.h"
 #include "model/reservation.h"
@@ -10,6 +11,7 @@
 
 namespace cheetah {
 
+struct AssignArgs;
 struct ClientState;
 
 // What the functions in Redis keep and hand on without looking inside, as msgpack (SPEC R2). Reading takes any bytes: a
@@ -32,6 +34,11 @@ void readPlacement(PackReader &in, Placement &placement);
 std::string packRequirements(const Requirements *requirements);
 /// At most Requirements::maxConditions conditions.
 void readRequirements(PackReader &in, RequirementsPtr &requirements);
+
+/// What an acquirer says of its lease: [task, request, node, longestHold, tiedTo, tieGrace]. Of the tie a reader learns
+/// whether there is one.
+std::string packLease(const AssignArgs &args);
+void readLease(PackReader &in, Assignment &assignment);
 
 /// All but place and time, which Redis gives: [user, task, request, requirements, placement, anyHealth, node, requester,
 /// deadline].

@@ -30,7 +30,18 @@ void write(PackWriter &out, const std::vector<WindowChanged> &windows)
             .number(window.position);
 }
 
-void writeContexts(PackWriter &out, const ReportDiff &diff)
+/// What Redis has to do for a context besides keeping what is shown of it.
+enum class Novelty { None, Arrives, OtherHealth };
+
+Novelty noveltyOf(const Fleet &fleet, const ContextChanged &context)
+{
+    if (context.key.slot == noSlot)
+        return Novelty::Arrives;
+    const bool sameHealth = fleet.context(context.key.slot).reported->health == context.reported->health;
+    return sameHealth ? Novelty::None : Novelty::OtherHealth;
+}
+
+void writeContexts(PackWriter &out, const Fleet &fleet, const ReportDiff &diff)
 {
     out.array(diff.contexts.size());
     auto provisioned = diff.provisioned.begin(); // in the order of the contexts
@@ -39,16 +50,16 @@ void writeContexts(PackWriter &out, const ReportDiff &diff)
         ProvisionId provision;
         if (provisioned != diff.provisioned.end() && provisioned->context == i)
             provision = (provisioned++)->provision;
-        const bool isNew = context.key.slot == noSlot;
+        const Novelty novelty = noveltyOf(fleet, context);
         const std::size_t fields = !provision.text().empty()                ? 9
                                  : !context.reported->opener.text().empty() ? 8
-                                 : isNew                                    ? 7
+                                 : novelty != Novelty::None                 ? 7
                                                                             : 6;
         out.array(fields).text(nameBytes(*context.key.name)).id(context.window).number(context.position);
         out.text(packReported(*context.reported)).number(int(context.reported->health));
         out.number(int(context.reported->ours));
         if (fields > 6)
-            out.number(int(isNew));
+            out.number(int(novelty));
         if (fields > 7)
             out.id(context.reported->opener);
         if (fields > 8)
@@ -125,7 +136,7 @@ std::string packDiff(const Fleet &fleet, Slot client, const Report &report, cons
     PackWriter out;
     out.array(count);
     if (count > 0)
-        writeContexts(out, diff);
+        writeContexts(out, fleet, diff);
     if (count > 1)
         write(out, diff.windows);
     if (count > 2)

@@ -96,6 +96,14 @@ std::string nameBytes(const UserId &user, const RequestId &request)
     return joined(user, request);
 }
 
+std::string handleBytes(const UserId &user, const RequestId &request, Fence fence)
+{
+    std::string bytes;
+    for (unsigned left = sizeof fence; left > 0; --left)
+        bytes += char(fence >> (left - 1) * 8 & 0xff);
+    return bytes + nameBytes(user, request);
+}
+
 std::string nameBytes(const DrainTarget &target)
 {
     if (const auto *client = std::get_if<ClientName>(&target))

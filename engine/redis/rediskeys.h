@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/drain.h"
+#include "model/handle.h"
 
 #include <cstdint>
 #include <string>
@@ -18,6 +19,8 @@ std::string nameBytes(const WindowName &name);
 /// The context id may be empty: a command that addresses a client as a whole.
 std::string nameBytes(const ContextName &name);
 std::string nameBytes(const UserId &user, const RequestId &request);
+/// A handle without its context, as leases in Redis bear it: the fence in eight bytes, then the request's name.
+std::string handleBytes(const UserId &user, const RequestId &request, Fence fence);
 /// 'c', 'w' or 'n' for its sort, then the name's bytes, of a node its id as it is.
 std::string nameBytes(const DrainTarget &target);
 

@@ -33,25 +33,6 @@ const UserId *userOf(const DrainTarget &target)
     return window ? &window->user : nullptr;
 }
 
-/// The fence, then the request's name, as leases in Redis bear them.
-std::string handleBytes(const Handle &handle)
-{
-    constexpr unsigned fenceBytes = 8, bitsOfAByte = 8;
-    std::string bytes;
-    for (unsigned left = fenceBytes; left > 0; --left)
-        bytes += char(std::uint64_t(handle.fence) >> (left - 1) * bitsOfAByte & 0xff);
-    return bytes + nameBytes(handle.name().user, handle.request);
-}
-
-/// What Redis keeps of a lease as it is, and tells again.
-std::string packedDetails(const AssignArgs &args)
-{
-    PackWriter out;
-    out.array(6).id(args.task).id(args.request).id(args.node).number(args.longestHold.count());
-    out.id(args.tiedTo).number(args.tieGrace.count());
-    return out.take();
-}
-
 Result<SliceOutcome> slice(const StepAnswer &answer)
 {
     return SliceOutcome{std::uint32_t(answer.count(0)), answer.flag(1)};
@@ -70,7 +51,7 @@ std::uint32_t RedisLeases::partitionOf(const ContextNamePtr &name) const
 void RedisLeases::addHandle(RedisCommand &command, const Handle &handle)
 {
     if (handle.context.name)
-        command.arg(nameBytes(handle.name())).arg(handleBytes(handle));
+        command.arg(nameBytes(handle.name())).arg(handleBytes(handle.name().user, handle.request, handle.fence));
     else
         command.arg("").arg("");
 }
@@ -107,7 +88,7 @@ void RedisLeases::addAssignArgs(RedisCommand &command, const AssignArgs &args) c
         command.arg(nameBytes(*args.context.name)).arg(nameBytes(args.context.name->user, args.request));
     else
         command.arg("").arg("");
-    command.arg(generation).arg(packedDetails(args));
+    command.arg(generation).arg(packLease(args));
     const bool plain = unmet.empty() && earlier.empty() && !args.anyHealth && args.place == 0
                     && args.longestHold.count() == 0 && args.tiedTo.text().empty();
     if (plain) // most are: the rest is worth leaving out

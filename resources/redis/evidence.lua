@@ -155,6 +155,7 @@ function evidence.beginSend(user, command, generation)
     end
     local client = r.context ~= '' and names.clientOf(r.context) or ''
     local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen')
+    hot.ask(r.context, r.leased, hot.clientField(client))
     local current
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)

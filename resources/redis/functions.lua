@@ -23,6 +23,14 @@ local function wantsBoth(args, at)
     return hot.want(args[at + 3], next, context, hot.clientField(names.clientOf(next)))
 end
 
+local function wantsLeased(args, at)
+    local context, leased = args[at + 3], args[at + 4]
+    if context == leased or leased == '' then
+        return hot.want(context)
+    end
+    return hot.want(leased, context)
+end
+
 define('assign', leases.assign, wantsCandidate)
 define('release_and_assign', leases.releaseAndAssign, wantsBoth)
 defineFreeing('renew', leases.renew, wantsContext) -- or a full store would have sweeps end what is in use
@@ -68,7 +76,7 @@ define('unchanged', reports.unchanged)
 define('reserve', reports.reserve)
 defineFreeing('answer_reservation', reports.answerReservation)
 
-define('admit', evidence.admit)
+define('admit', evidence.admit, wantsLeased)
 define('begin_send', evidence.beginSend)
 defineFreeing('acknowledge', evidence.acknowledge)
 defineFreeing('end_command', evidence.finish)

@@ -6,10 +6,11 @@
 -- marked, and the first byte of each says more than the few others are long.
 
 local clientMark = '\255' -- no id is so long
+local mostKnown = 48 -- names that are looked through one by one
 
 -- Of this call; the tables stay, for to grow new ones costs most of what they save. What was fetched: names in the order in
--- which the steps look for them, the next at `cursor`, and the values behind the row's. What was written: names, each before
--- its value (false: removed), and once somebody looks, the same by name.
+-- which the steps look for them, the next at `cursor`, then others that one asked for; and the values, behind the row's.
+-- What was written: names, each before its value (false: removed), and once somebody looks, the same by name.
 local fetched, fetchedCount, values, cursor = {}, 0, nil, 1
 local written, writtenCount, byName, isByName, anyRemoved = {}, 0, {}, false, false
 
@@ -31,6 +32,7 @@ end
 function hot.begin()
     cursor = 1
     if fetchedCount == 0 then
+        values = {}
         return call('HGET', here.meta, 'row')
     end
     values = call('HMGET', here.meta, 'row', unpackTable(fetched, 1, fetchedCount))
@@ -70,7 +72,23 @@ function hot.read(name)
             return values[i + 1]
         end
     end
-    return call('HGET', here.meta, name)
+    value = call('HGET', here.meta, name)
+    if fetchedCount < mostKnown then
+        fetchedCount = fetchedCount + 1
+        fetched[fetchedCount], values[fetchedCount + 1] = name, value
+    end
+    return value
+end
+
+-- Reads in one command what the present step turns out to ask for, in this order.
+function hot.ask(one, another, third)
+    local some = call('HMGET', here.meta, one, another, third)
+    cursor = fetchedCount + 1
+    fetched[cursor], fetched[cursor + 1], fetched[cursor + 2] = one, another, third
+    for i = 1, 3 do
+        values[cursor + i] = some[i]
+    end
+    fetchedCount = fetchedCount + 3
 end
 
 -- The values of all these.

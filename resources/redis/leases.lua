@@ -48,13 +48,13 @@ function leases.health(value)
     return byte(value, 1) - 48
 end
 
--- Of one that is there, with its hot field's value, or arrives.
-function leases.setHealth(context, value, health)
-    if not value then
-        hot.write(context, health .. '0')
-    elseif leases.health(value) ~= health then
-        hot.write(context, health .. sub(value, 2))
-    end
+-- One that arrives.
+function leases.add(context, health)
+    hot.write(context, health .. '0')
+end
+
+function leases.setHealth(context, health)
+    hot.write(context, health .. sub(hot.read(context), 2))
 end
 
 -- From now on something may bind the context.

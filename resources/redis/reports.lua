@@ -127,26 +127,18 @@ local function takeWindow(w)
 end
 
 -- A context of the report: [1] name, [2] window, [3] position, [4] reported, [5] health, [6] ours, and as far as there is
--- any of it [7] new, [8] opener, [9] the creation that it tells to be.
-local function takeContext(c, value)
-    leases.setHealth(c[1], value, c[5])
+-- any of it [7] 1: new, 2: of other health than before, [8] opener, [9] the creation that it tells to be.
+local function takeContext(c)
     if c[7] == 1 then
+        leases.add(c[1], c[5])
         call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
     else
+        if c[7] == 2 then
+            leases.setHealth(c[1], c[5])
+        end
         call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4])
     end
     emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
-end
-
-local function takeContexts(contexts)
-    local all = {}
-    for i = 1, #contexts do
-        all[i] = contexts[i][1]
-    end
-    local values = hot.readAll(all)
-    for i = 1, #contexts do
-        takeContext(contexts[i], values[i])
-    end
 end
 
 -- The orders are given where they change; that of the windows is empty too when none is left.
@@ -188,7 +180,9 @@ local function take(client, seq, diff)
     for i = 1, #windows do
         takeWindow(windows[i])
     end
-    takeContexts(contexts)
+    for i = 1, #contexts do
+        takeContext(contexts[i])
+    end
     if #added > 0 then
         call('HINCRBY', P .. 'k' .. client, 'contexts', #added)
     end

@@ -9,6 +9,8 @@
 // Prints one JSON line: cycles a second, microseconds of this process's and of Redis' CPU time a cycle, round trips.
 #include "bench/redisground.h"
 #include "pool/workercontextmanager.h"
+#include "redis/packedblobs.h"
+#include "registry/contextregistry.h"
 
 #include <deque>
 
@@ -124,7 +126,7 @@ public:
         m_meta = ground.keys.meta(0);
         m_policies = packPolicies({});
         for (const Ground::Known &known : ground.contexts)
-            m_idle.push_back({nameBytes(known.name), std::to_string(known.generation)});
+            m_idle.push_back({known.name, nameBytes(known.name), std::to_string(known.generation)});
     }
 
     Measured run(double duration, int inFlight)
@@ -151,12 +153,14 @@ public:
 
 private:
     struct Context {
+        ContextName id;
         std::string name, generation;
     };
     struct Task {
         int stage = 0;
         Context context;
-        std::string request, fence;
+        RequestId request;
+        std::string handle;
     };
 
     void send(const char *function, std::initializer_list<std::string_view> arguments)
@@ -177,17 +181,22 @@ private:
     {
         if (seconds(CLOCK_MONOTONIC) > m_end)
             return;
-        Task task{0, m_idle.front(), "r" + std::to_string(++m_asked), {}};
+        Task task{0, m_idle.front(), RequestId::trusted("r" + std::to_string(++m_asked)), {}};
         m_idle.pop_front();
-        send("cheetah1_assign", {task.context.name, "task", task.request, node.text(), task.context.generation});
+        AssignArgs args;
+        args.task = TaskId::trusted("task");
+        args.request = task.request;
+        args.node = node;
+        send("cheetah1_assign", {task.context.name, nameBytes(task.context.id.user, task.request),
+                                 task.context.generation, packLease(args)});
         m_order.push_back(std::move(task));
     }
-    /// In the delta it stands behind the request, with its length before it.
-    static std::string fenceIn(std::string_view delta, const std::string &request)
+    /// In the delta the fence stands behind the context's name and one byte that tells what it is.
+    static std::string handleIn(std::string_view delta, const Task &task)
     {
-        const std::size_t at = delta.find(request) + request.size();
-        const std::size_t size = std::uint8_t(delta.at(at)) & 0x1f;
-        return std::string(delta.substr(at + 1, size));
+        constexpr std::size_t fenceBytes = 8;
+        const std::size_t at = delta.find(task.context.name) + task.context.name.size() + 1;
+        return std::string(delta.substr(at, fenceBytes)) + nameBytes(task.context.id.user, task.request);
     }
     void take(const redisReply *reply)
     {
@@ -197,11 +206,11 @@ private:
             fail("a step failed");
         switch (task.stage++) {
         case 0:
-            task.fence = fenceIn({reply->str, reply->len}, task.request);
-            send("cheetah1_renew", {task.context.name, task.request, task.fence});
+            task.handle = handleIn({reply->str, reply->len}, task);
+            send("cheetah1_renew", {task.context.name, task.handle});
             return m_order.push_back(std::move(task));
         case 1:
-            send("cheetah1_release", {task.context.name, task.request, task.fence, "0"});
+            send("cheetah1_release", {task.context.name, task.handle, "0"});
             return m_order.push_back(std::move(task));
         default:
             ++m_cycles;

@@ -18,7 +18,7 @@ public:
         const Assignment &a = change.assignment;
         begin(1, 6);
         key(change.key).number(a.fence).number(a.acquiredAt.us).number(a.renewedAt.us).number(a.renewals);
-        m_out.array(6).id(a.task).id(a.request).id(a.holderNode).number(a.longestHold.count());
+        m_out.array(6).id(a.task).id(a.request).id(a.holderNode).number(a.longestHold.count()); // as packLease()
         m_out.text(a.tied ? "requester" : "").number(0);
     }
     void operator()(const AssignmentRenewed &change)
