@@ -157,7 +157,7 @@ function clients.eachLeasedInWindow(window, f)
     local contexts = clients.contexts(window)
     local values = hot.readAll(contexts)
     for i = 1, #contexts do
-        if leases.isHeld(values[i]) and f(contexts[i], values[i]) == false then
+        if contextRow.isHeld(values[i]) and f(contexts[i], values[i]) == false then
             return false
         end
     end

@@ -332,7 +332,7 @@ local function sweepContext(kind, context, outcome)
     if kind == deadlines.holdEnd then
         holds.clear(context)
     elseif kind == deadlines.settlingEnd then
-        leases.endSettling(context)
+        settling.finish(context)
     else
         local cause = kind == deadlines.longestHold and leases.cause.longestHold or leases.cause.requesterGone
         if leases.finish(context, cause) then

@@ -68,7 +68,7 @@ local function mayUse(context, leased, handle)
     if not exists(context) or leased == '' or not leases.current(leased, handle) then
         return false
     end
-    return context == leased or call('HGET', leases.row(context), 'p') == leased
+    return context == leased or call('HGET', contextRow.key(context), 'p') == leased
 end
 
 local function forgetPast()
@@ -97,7 +97,7 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
         return known(before, fingerprint, task)
     end
     if fence ~= '0' then
-        local handle = leased ~= '' and leases.handle(leased, request, fence)
+        local handle = leased ~= '' and contextRow.handle(leased, request, fence)
         if leased == '' or not leases.current(leased, handle) then
             return leases.stale(leased, handle)
         end
@@ -105,7 +105,7 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
             return fail('context_unknown')
         end
         if task == '' then
-            task = leases.lease(leased).task
+            task = contextRow.lease(leased).task
         end
     elseif context ~= '' and names.lastId(context) ~= '' and not exists(context) then
         return fail('context_unknown')
@@ -136,7 +136,7 @@ local function terminate(r, outcome)
         call('ZREM', P .. 'edue', r.name)
         counted('ended')
         if r.sentAt ~= 0 and r.fence ~= '0' and exists(r.context) then
-            leases.commandResolved(r.context, r.command)
+            settling.commandResolved(r.context, r.command)
         end
     end
     write(r)
@@ -160,7 +160,7 @@ function evidence.beginSend(user, command, generation)
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)
     else
-        current = r.leased ~= '' and mayUse(r.context, r.leased, leases.handle(r.leased, r.request, r.fence))
+        current = r.leased ~= '' and mayUse(r.context, r.leased, contextRow.handle(r.leased, r.request, r.fence))
     end
     if not current or r.deadline < now then
         local code = current and 'command_expired' or 'fenced'
@@ -176,7 +176,7 @@ function evidence.beginSend(user, command, generation)
     write(r)
     counted('sent')
     if r.fence ~= '0' then
-        leases.commandSent(r.context, command, r.deadline)
+        settling.commandSent(r.context, command, r.deadline)
     end
     return ok(record(r))
 end
@@ -229,7 +229,7 @@ function evidence.finish(user, command, outcome, result, ref, problem, epoch)
     end
     terminate(r, outcome)
     if outcome == outcomes.result and r.startsAfresh == 1 and exists(r.context) then
-        leases.endSettling(r.context)
+        settling.finish(r.context)
     end
     return ok(record(r))
 end

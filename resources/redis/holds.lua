@@ -25,7 +25,7 @@ end
 
 local function set(context, why, request, untilTime)
     holds.forget(context)
-    leases.bind(context)
+    contextRow.bind(context)
     call('HSET', P .. 'c' .. context, 'hw', why, 'hr', request, 'hu', untilTime)
     deadlines.set(deadlines.holdEnd, context, untilTime)
     count(1)

@@ -21,7 +21,7 @@ end
 -- The parts of the library, each in a file of its own whose locals end with it; they call each other.
 local names, hot, deadlines, requests, holds, clients, reservations = {}, {}, {}, {}, {}, {}, {}
 local waiters, leases, drains, reports, connections, evidence = {}, {}, {}, {}, {}, {}
-local payloads, deployment = {}, {}
+local payloads, deployment, contextRow, settling, family, timeouts = {}, {}, {}, {}, {}, {}
 local snapshot
 
 function names.id(text)

@@ -83,11 +83,11 @@ end
 -- A new context belongs to the lease of the one that opened it.
 local function joinsLease(added)
     local from = openerOf(added.context, added.opener)
-    local parent = from and leases.carrier(from)
+    local parent = from and family.carrier(from)
     if not parent then
         return false
     end
-    leases.setParent(added.context, parent)
+    family.join(added.context, parent)
     return true
 end
 
@@ -97,7 +97,7 @@ local function isClosable(added)
         return false
     end
     local from = openerOf(added.context, added.opener)
-    return from ~= nil and leases.lastEnd(hot.read(from)) == leases.cause.released
+    return from ~= nil and contextRow.lastEnd(hot.read(from)) == leases.cause.released
 end
 
 local function arrived(client, added, closable)
@@ -130,13 +130,13 @@ end
 -- any of it [7] 1: new, 2: of other health than before, [8] opener, [9] the creation that it tells to be.
 local function takeContext(c)
     if c[7] == 1 then
-        leases.add(c[1], c[5])
-        call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
+        contextRow.add(c[1], c[5])
+        call('HSET', contextRow.key(c[1]), 'w', c[2], 'o', c[6], 'r', c[4], 's', now)
     else
         if c[7] == 2 then
-            leases.setHealth(c[1], c[5])
+            contextRow.setHealth(c[1], c[5])
         end
-        call('HSET', leases.row(c[1]), 'w', c[2], 'o', c[6], 'r', c[4])
+        call('HSET', contextRow.key(c[1]), 'w', c[2], 'o', c[6], 'r', c[4])
     end
     emit({ 4, c[1], c[2], c[3], c[4], c[5], c[6], c[7] == 1 and now or 0, -1 })
 end

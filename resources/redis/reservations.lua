@@ -123,7 +123,7 @@ end
 -- A report showed it: the reservation becomes a hold for its request, if that still asks.
 function reservations.shown(client, r, context)
     reservations.remove(client, r)
-    if r.request ~= '' and not leases.isHeld(hot.read(context)) then
+    if r.request ~= '' and not contextRow.isHeld(hot.read(context)) then
         holds.keepFor(r.request, context, max(r.deadline, now + policies.provisionTimeout))
     else
         holds.clear(context)

@@ -9,10 +9,10 @@ local function number(value)
 end
 
 local function tellContext(context, value, window, position, later)
-    local c = call('HMGET', leases.row(context), unpackTable(contextFields))
-    emit({ 4, context, window, position, c[3], leases.health(value), number(c[2]), number(c[4]),
-        leases.lastEnd(value) or -1 })
-    leases.tell(context, value)
+    local c = call('HMGET', contextRow.key(context), unpackTable(contextFields))
+    emit({ 4, context, window, position, c[3], contextRow.health(value), number(c[2]), number(c[4]),
+        contextRow.lastEnd(value) or -1 })
+    contextRow.tell(context, value)
     if c[5] then
         emit({ 6, context, number(c[5]), unpack(c[6]) })
     end
