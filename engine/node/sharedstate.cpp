@@ -127,7 +127,7 @@ void SharedState::probe()
     for (std::uint32_t partition = 0; partition < m_keys.partitions(); ++partition) {
         const std::string meta = m_keys.meta(partition);
         RedisCommand command("FCALL");
-        command.route(meta).arg(std::string(RedisLibrary::name).append("_probe")).arg(1).arg(meta);
+        command.route(meta).arg(RedisLibrary::functionName("probe")).arg(1).arg(meta);
         m_registry.functions().call(std::move(command), m_scope, [this, partition](const Result<RedisReply> &reply) {
             m_refusals[partition] = reply ? std::nullopt : std::optional(reply.error());
         });

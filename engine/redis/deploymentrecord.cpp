@@ -27,7 +27,7 @@ Error differs(const std::string &setting, const std::string &mine, const std::st
 /// Whoever wrote it may mean other things by the same keys.
 Error otherSchema(const std::string &deployments)
 {
-    const std::string mine = std::to_string(DeploymentRecord::schema);
+    const std::string mine = std::to_string(RedisLibrary::schema);
     return Error(ErrorCode::BadSetting,
                  {{"setting", "schema"},
                   {"value", mine},
@@ -45,7 +45,7 @@ DeploymentRecord::DeploymentRecord(RedisFunctions &functions, const RedisKeys &k
 DeploymentRecord::Settings DeploymentRecord::settingsOf(const DeploymentPolicies &policies, std::uint32_t partitions)
 {
     return {
-        {"schema", std::to_string(schema)},
+        {"schema", std::to_string(RedisLibrary::schema)},
         {"partitions", std::to_string(partitions)},
         {"task-timeout", formatDuration(policies.taskTimeout)},
         {"disconnect-policy", toText(policies.disconnectPolicy)},
@@ -67,7 +67,7 @@ DeploymentRecord::Settings DeploymentRecord::settingsOf(const DeploymentPolicies
 
 RedisCommand DeploymentRecord::call(std::string_view function) const
 {
-    const std::string name = std::string(RedisLibrary::name).append("_").append(function);
+    const std::string name = RedisLibrary::functionName(function);
     return RedisCommand("FCALL").arg(name).arg(1).arg(m_key).route(m_key);
 }
 
@@ -95,7 +95,7 @@ void DeploymentRecord::agree(const Settings &mine, const Scope &scope, Reply<voi
         if (!standing)
             return reply(standing.error());
         if (const auto written = standing->find("schema");
-            written != standing->end() && written->second != std::to_string(schema))
+            written != standing->end() && written->second != std::to_string(RedisLibrary::schema))
             return reply(otherSchema(written->second));
         for (const auto &[setting, value] : mine)
             if (const auto other = standing->find(setting); other != standing->end() && other->second != value)

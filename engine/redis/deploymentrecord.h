@@ -16,9 +16,6 @@ class DeploymentRecord {
 public:
     using Settings = std::map<std::string, std::string>;
 
-    /// Of the data in Redis and of how its functions are called; another one is never touched.
-    static constexpr int schema = 3;
-
     DeploymentRecord(RedisFunctions &functions, const RedisKeys &keys);
 
     /// These policies as the record has them, each value written in one way only.

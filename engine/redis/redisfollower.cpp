@@ -102,7 +102,7 @@ RedisCommand RedisFollower::function(const char *name, std::uint32_t i) const
 {
     const std::string meta = m_keys.meta(i);
     RedisCommand command("FCALL");
-    command.route(meta).arg(std::string(RedisLibrary::name).append("_").append(name)).arg(1).arg(meta);
+    command.route(meta).arg(RedisLibrary::functionName(name)).arg(1).arg(meta);
     command.arg(m_options.policies);
     return command;
 }

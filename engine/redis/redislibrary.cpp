@@ -24,12 +24,22 @@ int rank(std::string_view part)
     return part == "functions" ? last : int(found - std::begin(first));
 }
 
+std::string libraryName()
+{
+    return "cheetah" + std::to_string(RedisLibrary::schema);
+}
+
 bool isForAll(std::string_view part)
 {
     return rank(part) < int(std::size(first));
 }
 
 } // namespace
+
+std::string RedisLibrary::functionName(std::string_view function)
+{
+    return libraryName().append("_").append(function);
+}
 
 RedisLibrary RedisLibrary::builtIn()
 {
@@ -52,7 +62,7 @@ void RedisLibrary::replace(std::string_view part, std::string source)
 
 std::string RedisLibrary::source() const
 {
-    std::string source = "#!lua name=" + std::string(name) + "\n";
+    std::string source = "#!lua name=" + libraryName() + "\nlocal library = '" + functionName("") + "'\n";
     for (const Part &part : m_parts) // Lua allows 200 locals at one time
         source += isForAll(part.name) ? part.source : "do\n" + part.source + "end\n";
     return source;

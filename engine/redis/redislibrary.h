@@ -11,8 +11,12 @@ namespace cheetah {
 /// value; who loads it is RedisFunctions.
 class RedisLibrary {
 public:
-    /// The functions' names begin with it and `_`.
-    static constexpr std::string_view name = "cheetah1";
+    /// Of the data in Redis and of how its functions are called. It is part of the library's name, so that deployments of
+    /// different versions may share a Redis: each calls its own.
+    static constexpr int schema = 4;
+
+    /// How Redis names a function of the library.
+    static std::string functionName(std::string_view function);
 
     static RedisLibrary builtIn();
 

@@ -56,7 +56,7 @@ RedisSteps::Begun::const_iterator RedisSteps::begun(std::string_view function)
 /// By partition, what the function's calls begin with.
 std::vector<RedisCommand> RedisSteps::beginnings(std::string_view function) const
 {
-    const std::string name = std::string(RedisLibrary::name).append("_").append(function);
+    const std::string name = RedisLibrary::functionName(function);
     std::vector<RedisCommand> all;
     for (std::uint32_t i = 0; i < m_keys.partitions(); ++i) {
         const std::string meta = m_keys.meta(i);

@@ -92,13 +92,13 @@ defineFreeing('remove_payload', payloads.remove)
 
 defineRead('snapshot', snapshot)
 
-redis.register_function('cheetah1_bundle', bundle) -- a full store refuses it untouched
+redis.register_function(library .. 'bundle', bundle) -- a full store refuses it untouched
 
-redis.register_function('cheetah1_agree', deployment.agree)
-redis.register_function('cheetah1_change', deployment.change)
+redis.register_function(library .. 'agree', deployment.agree)
+redis.register_function(library .. 'change', deployment.change)
 
 -- Whether a step that adds something would be taken: it does nothing, and a full or reading Redis refuses it.
-redis.register_function('cheetah1_probe', function()
+redis.register_function(library .. 'probe', function()
     reachRedis()
     return ok()
 end)
@@ -106,7 +106,7 @@ end)
 -- Opens the partition for a follower: a store without it begins anew under the incarnation given. Who finds another than it
 -- knew must load everything again.
 redis.register_function({
-    function_name = 'cheetah1_open',
+    function_name = library .. 'open',
     flags = { 'allow-oom' }, -- followers ask it all the while, also of a full store
     callback = function(keys, args)
         reachRedis()

@@ -248,7 +248,7 @@ end
 -- ask for, by the call's arguments and where the step's own begin.
 local function defineWith(name, flags, last, body, wants)
     redis.register_function({
-        function_name = 'cheetah1_' .. name,
+        function_name = library .. name,
         flags = flags,
         callback = function(keys, args)
             reachRedis()

@@ -165,7 +165,8 @@ private:
 
     void send(const char *function, std::initializer_list<std::string_view> arguments)
     {
-        std::vector<std::string_view> all = {"FCALL", function, "1", m_meta, m_policies};
+        const std::string name = RedisLibrary::functionName(function);
+        std::vector<std::string_view> all = {"FCALL", name, "1", m_meta, m_policies};
         all.insert(all.end(), arguments);
         std::vector<const char *> texts;
         std::vector<std::size_t> sizes;
@@ -187,8 +188,8 @@ private:
         args.task = TaskId::trusted("task");
         args.request = task.request;
         args.node = node;
-        send("cheetah1_assign", {task.context.name, nameBytes(task.context.id.user, task.request),
-                                 task.context.generation, packLease(args)});
+        send("assign", {task.context.name, nameBytes(task.context.id.user, task.request), task.context.generation,
+                        packLease(args)});
         m_order.push_back(std::move(task));
     }
     /// In the delta the fence stands behind the context's name and one byte that tells what it is.
@@ -207,10 +208,10 @@ private:
         switch (task.stage++) {
         case 0:
             task.handle = handleIn({reply->str, reply->len}, task);
-            send("cheetah1_renew", {task.context.name, task.handle});
+            send("renew", {task.context.name, task.handle});
             return m_order.push_back(std::move(task));
         case 1:
-            send("cheetah1_release", {task.context.name, task.handle, "0"});
+            send("release", {task.context.name, task.handle, "0"});
             return m_order.push_back(std::move(task));
         default:
             ++m_cycles;

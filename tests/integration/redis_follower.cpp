@@ -100,7 +100,7 @@ struct Deployment {
     RedisCommand command(const char *name, std::uint32_t partition)
     {
         RedisCommand command("FCALL");
-        command.route(keys.meta(partition)).arg(std::string("cheetah1_") + name).arg(1).arg(keys.meta(partition));
+        command.route(keys.meta(partition)).arg(RedisLibrary::functionName(name)).arg(1).arg(keys.meta(partition));
         return std::move(command.arg(policies));
     }
     StepAnswer step(RedisCommand command)

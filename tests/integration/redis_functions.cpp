@@ -32,6 +32,17 @@ TEST(RedisFunctions, AreLoadedAgainWhereRedisLostThem)
     ASSERT_EQ(stage.registry.source().fleet().nodes().size(), 1u);
 }
 
+// SPEC R3: deployments of different versions may share a Redis.
+TEST(RedisFunctions, AnotherVersionsLibraryStays)
+{
+    RedisServer server;
+    server.cli({"FUNCTION", "LOAD",
+                "#!lua name=cheetah1\nredis.register_function('cheetah1_open', function() return 'of old' end)"});
+    Stage stage(server.url());
+    stage.connect(1);
+    EXPECT_EQ(server.cli({"FCALL", "cheetah1_open", "0"}), "of old\n");
+}
+
 // SPEC R3 SPEC R4
 TEST(RedisFunctions, AnAccountWithoutScriptingIsNamed)
 {

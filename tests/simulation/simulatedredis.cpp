@@ -2,6 +2,7 @@
 #include "simulation/simulatedredis.h"
 
 #include "redis/rediskeys.h"
+#include "redis/redislibrary.h"
 #include "redis/snapshotload.h"
 #include "support/packedchanges.h"
 
@@ -79,7 +80,7 @@ RedisReply SimulatedRedis::answer(const std::vector<std::string> &words)
         m_store.publish(words[1], words[2]);
         return RedisReply::integer(1);
     }
-    if (words[1] == "cheetah1_open")
+    if (words[1] == RedisLibrary::functionName("open"))
         return opened();
     if (m_store.empty())
         return RedisReply::array({RedisReply::integer(1), RedisReply::text(""), RedisReply::text("unavailable"),
