@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- What most steps read and write, as fields of `meta` beside the partition's row: of each context its lease (leases), of
+-- What most steps read and write, as fields of `meta` beside the partition's row: of each context its lease (contextrow), of
 -- each client its connection (clients), and what became of request ids (requests). A call reads with the row, in one
 -- command, what its steps are known to ask for, and writes at its end, in one, what they left: a command costs more than
 -- what it does. No two fields share a name: a context's is its name, of four ids, a request's is of two, a client's is

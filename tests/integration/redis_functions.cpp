@@ -135,6 +135,37 @@ TEST(RedisFunctions, ARequestIsRememberedWithinACall)
     EXPECT_EQ(stage.answers[3].error().param("cause"), "released");
 }
 
+// SPEC R2 SPEC W4: what a step does to a lease is there for the next one of the same call.
+TEST(RedisFunctions, StepsOfACallSeeEachOther)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(1);
+    stage.assign(0);
+    ASSERT_TRUE(stage.answered(1));
+    const Handle handle = stage.answers[0]->handle;
+    const std::uint64_t revision = stage.registry.follower().revision(0);
+    int released = 0;
+    const auto release = [&] {
+        stage.registry.contexts().release(handle, EndCause::Released, stage.scope, [&](const Result<Released> &result) {
+            ASSERT_TRUE(result.ok());
+            EXPECT_EQ(result->already, released++ == 1);
+        });
+    };
+    release();
+    stage.assign(0);
+    stage.assign(0);
+    release();
+    ASSERT_TRUE(stage.answered(3) && runUntil([&] { return released == 2; }));
+    EXPECT_EQ(stage.registry.follower().revision(0), revision + 1) << "all in one call";
+    ASSERT_TRUE(stage.answers[1].ok());
+    EXPECT_EQ(stage.answers[2].error().param("rule"), "assigned");
+    bool renewed = false;
+    stage.registry.contexts().renew(stage.answers[1]->handle, stage.scope,
+                                    [&](const Result<Renewed> &result) { renewed = result.ok(); });
+    EXPECT_TRUE(runUntil([&] { return renewed; })) << "the lease that the call left";
+}
+
 // SPEC W11 SPEC R6: a step may end more leases than a script hands to one command, and remembers each.
 TEST(RedisFunctions, AStepMayEndThousandsOfLeases)
 {
