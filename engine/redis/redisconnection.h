@@ -12,9 +12,9 @@ namespace cheetah {
 class RedisNodeSubscriber;
 
 /// All commands of a process to one Redis, multiplexed and pipelined over one connection: written once a turn of the
-/// loop, but at once where an answer leads to it and nothing else is in flight; answered in order. One timer watches the oldest command in flight, so that a server that stands still is noticed;
-/// then everything in flight is unknown. The client itself where there is a single server, and the part of it that
-/// talks to one node elsewhere.
+/// loop, but at once where an answer leads to it and nothing else is in flight; answered in order. One timer watches the
+/// oldest command in flight, so that a server that stands still is noticed; then everything in flight is unknown. The
+/// client itself where there is a single server, and the part of it that talks to one node elsewhere.
 class RedisConnection final : public RedisClient, private RedisLink::Owner {
 public:
     /// Does nothing before start().

@@ -16,8 +16,8 @@ namespace cheetah {
 /// Sends steps, hands what they changed to the replica, and answers each once the replica shows it. Brief ones that are
 /// asked of a partition in one turn of the loop travel in one call, a bundle: they share what each call costs Redis, one
 /// delta and one entry of the stream, in the order in which they were asked. While a call is under way a few wait for more
-/// of them, or for its answer. A bundle that a full store refuses is sent step by step, since some of them would be taken. Owned by RedisSteps, in whose thread it lives; all that it is given
-/// outlives it.
+/// of them, or for its answer. A bundle that a full store refuses is sent step by step, since some of them would be taken.
+/// Owned by RedisSteps, in whose thread it lives; all that it is given outlives it.
 class StepSender {
 public:
     using Answered = Callback<void(Result<StepAnswer>)>;
@@ -29,7 +29,8 @@ public:
     StepSender &operator=(const StepSender &) = delete;
 
     /// A step with a title is brief, and the title the function's name; any other one, and a large one, leaves at once,
-    /// behind those that were asked before. An error of the client's is answered too; nothing is repeated that may have been done.
+    /// behind those that were asked before. An error of the client's is answered too; nothing is repeated that may have
+    /// been done.
     void send(std::uint32_t partition, RedisCommand command, Answered answered);
 
 private:

@@ -76,7 +76,7 @@ end
 -- Whether the connection lease holds at this moment, swept or not, by the hot field's value; and the generation, as in
 -- readConnection.
 function clients.isCurrent(value)
-    if not value or #value == 1 then
+    if not clients.isOpen(value) then
         return false
     end
     local generation, untilTime, at = unpackBytes(connectionHead, value, 2)

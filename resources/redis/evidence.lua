@@ -65,7 +65,7 @@ end
 
 -- Whether the handle is current and covers the addressed context: that context, or one that it carries.
 local function mayUse(context, leased, handle)
-    if not exists(context) or leased == '' or not leases.current(leased, handle) then
+    if not exists(context) or not leases.current(leased, handle) then
         return false
     end
     return context == leased or call('HGET', contextRow.key(context), 'p') == leased
@@ -97,8 +97,11 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
         return known(before, fingerprint, task)
     end
     if fence ~= '0' then
-        local handle = leased ~= '' and contextRow.handle(leased, request, fence)
-        if leased == '' or not leases.current(leased, handle) then
+        if leased == '' then
+            return leases.stale(leased)
+        end
+        local handle = contextRow.handle(leased, request, fence)
+        if not leases.current(leased, handle) then
             return leases.stale(leased, handle)
         end
         if names.user(leased) ~= user or not mayUse(context, leased, handle) then
@@ -160,7 +163,7 @@ function evidence.beginSend(user, command, generation)
     if r.fence == '0' then
         current = r.context ~= '' and owner[1] == names.epochOf(r.context)
     else
-        current = r.leased ~= '' and mayUse(r.context, r.leased, contextRow.handle(r.leased, r.request, r.fence))
+        current = mayUse(r.context, r.leased, contextRow.handle(r.leased, r.request, r.fence))
     end
     if not current or r.deadline < now then
         local code = current and 'command_expired' or 'fenced'
