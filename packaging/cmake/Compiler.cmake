@@ -9,6 +9,10 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# All parts are linked into one program, so that the compiler may call and inline what it sees as it is. Else, for Qt wants
+# -fPIC, each call would go where another library could have put a function of the same name.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_UNITY_BUILD ${CHEETAH_UNITY})
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
