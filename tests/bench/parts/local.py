@@ -26,7 +26,7 @@ def pool(table, seconds, peers):
             full = measured(cycle, size, seconds, 0.95, strategy)["ns_cpu"]
             table.add(f"lease cycle, {size:,} contexts, {strategy}, 95 % leased / 50 %", "x", ("<=", 1.2), full / ours[strategy])
         if environment := peers.environment("generic-pool"):
-            theirs = measured("node", HERE / "limits/generic_pool.mjs", 64, size, seconds, env=environment)["ns_cpu"]
+            theirs = measured("node", HERE / "limits/generic_pool.mjs", size, seconds, 0.5, env=environment)["ns_cpu"]
             for strategy in STRATEGIES:
                 table.add(f"npm generic-pool / lease cycle, {size:,} contexts, {strategy}", "x", (">=", 4), theirs / ours[strategy])
     sweeps = [measured(cycle, "sweep", size, seconds)["ns_sweep"] for size in SIZES[1:]]
