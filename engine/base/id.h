@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/idtext.h"
 #include "base/result.h"
 
 #include <compare>
 #include <functional>
 #include <string>
-#include <string_view>
 
 namespace cheetah {
 
@@ -28,22 +28,24 @@ public:
     {
         if (!isValidId(text))
             return Error(ErrorCode::BadId, {{"kind", std::string(Tag::kind)}});
-        return Id(std::string(text));
+        return Id(text);
     }
 
     /// For ids that the engine made itself or that were validated before.
-    static Id trusted(std::string text) { return Id(std::move(text)); }
+    static Id trusted(std::string_view text) { return Id(text); }
 
-    const std::string &text() const { return m_text; }
+    /// Lives as long as this object.
+    std::string_view text() const { return m_text.view(); }
+    std::string string() const { return std::string(text()); }
     bool empty() const { return m_text.empty(); }
 
     friend bool operator==(const Id &, const Id &) = default;
-    friend std::strong_ordering operator<=>(const Id &a, const Id &b) { return a.m_text.compare(b.m_text) <=> 0; }
+    friend std::strong_ordering operator<=>(const Id &a, const Id &b) { return a.text() <=> b.text(); }
 
 private:
-    explicit Id(std::string text) : m_text(std::move(text)) {}
+    explicit Id(std::string_view text) : m_text(text) {}
 
-    std::string m_text;
+    IdText m_text;
 };
 
 } // namespace cheetah
@@ -51,5 +53,5 @@ private:
 template <class Tag>
 struct std::hash<cheetah::Id<Tag>> {
     // Not noexcept on purpose: the standard library then keeps hashes in its nodes instead of computing them again.
-    std::size_t operator()(const cheetah::Id<Tag> &id) const { return std::hash<std::string>()(id.text()); }
+    std::size_t operator()(const cheetah::Id<Tag> &id) const { return std::hash<std::string_view>()(id.text()); }
 };

@@ -63,13 +63,13 @@ void Browser::repeat(Scheduler::Timer &timer, Micros interval, void (Browser::*w
 const std::string &Browser::pageSession(const ContextId &tab) const
 {
     static const std::string none;
-    const auto found = m_tabs.find(tab.text());
+    const auto found = m_tabs.find(tab.string());
     return found == m_tabs.end() || found->second.pages.empty() ? none : found->second.pages.back().session;
 }
 
 bool Browser::isAttached(const ContextId &tab) const
 {
-    const auto found = m_tabs.find(tab.text());
+    const auto found = m_tabs.find(tab.string());
     return found != m_tabs.end() && !found->second.pages.empty()
         && (found->second.pages.back().enabled || m_model.isCrashed(tab) || m_model.isUnresponsive(tab));
 }
@@ -330,11 +330,11 @@ void Browser::probeAll()
 
 void Browser::probe(const ContextId &tab)
 {
-    const auto found = m_tabs.find(tab.text());
+    const auto found = m_tabs.find(tab.string());
     if (found == m_tabs.end() || found->second.pages.empty() || found->second.probing || m_model.isCrashed(tab))
         return;
     found->second.probing = true;
-    m_probeTimers[tab.text()] = m_scheduler.after(m_habits.probeTimeout, m_scope.wrap([this, tab] {
+    m_probeTimers[tab.string()] = m_scheduler.after(m_habits.probeTimeout, m_scope.wrap([this, tab] {
         m_model.probeFailed(tab);
         if (isAttached(tab))
             emit tabAttached(tab);
@@ -344,11 +344,11 @@ void Browser::probe(const ContextId &tab)
     const std::string session = found->second.pages.back().session;
     callPage(tab, "Runtime.evaluate", params,
              m_scope.wrap([this, tab, session](const Result<simdjson::dom::element> &answer) {
-                 const auto still = m_tabs.find(tab.text());
+                 const auto still = m_tabs.find(tab.string());
                  if (still == m_tabs.end() || pageSession(tab) != session)
                      return;
                  still->second.probing = false;
-                 m_probeTimers.erase(tab.text());
+                 m_probeTimers.erase(tab.string());
                  std::string_view state;
                  if (answer && !(*answer)["result"]["value"].get(state)) {
                      m_model.probeAnswered(tab, state.ends_with(" true"));

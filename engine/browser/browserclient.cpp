@@ -190,7 +190,7 @@ void BrowserClient::welcomed(const JsonValue &result)
     if (welcome->maxFrameBytes > envelopeBytes)
         m_host.runner().setMaxResultBytes(welcome->maxFrameBytes - envelopeBytes);
     m_log.info("client", std::string("connected, ") + (welcome->resumed ? "resuming" : "opening") + " epoch "
-                             + m_host.epoch().text());
+                             + m_host.epoch().string());
     reportChanges();
     const auto kept = m_host.runner().kept();
     for (const KeptEnd &end : kept)

@@ -44,13 +44,13 @@ std::optional<CdpTarget> parseTarget(simdjson::dom::element info)
 
 BrowserModel::Tab *BrowserModel::find(const ContextId &tab)
 {
-    const auto found = m_tabs.find(tab.text());
+    const auto found = m_tabs.find(tab.string());
     return found == m_tabs.end() ? nullptr : &found->second;
 }
 
 const BrowserModel::Tab *BrowserModel::find(const ContextId &tab) const
 {
-    const auto found = m_tabs.find(tab.text());
+    const auto found = m_tabs.find(tab.string());
     return found == m_tabs.end() ? nullptr : &found->second;
 }
 
@@ -170,10 +170,10 @@ void BrowserModel::windowLearned(const ContextId &id, const WindowId &window)
     Tab *tab = find(id);
     if (!tab || tab->window == window)
         return;
-    if (const auto [found, isNew] = m_windows.try_emplace(window.text()); isNew)
+    if (const auto [found, isNew] = m_windows.try_emplace(window.string()); isNew)
         found->second.arrival = ++m_arrivals;
     tab->window = window;
-    deactivateOthers(id.text(), *tab);
+    deactivateOthers(id.string(), *tab);
     dropEmptyWindows();
     ++m_shapeVersion;
 }
@@ -194,7 +194,7 @@ void BrowserModel::probeAnswered(const ContextId &id, bool focused)
         return;
     set(tab->unresponsive, false);
     if (focused)
-        set(m_focusedTab, id.text());
+        set(m_focusedTab, id.string());
     else if (m_focusedTab == id.text())
         set(m_focusedTab, std::string());
 }
@@ -214,7 +214,7 @@ BrowserModel::Creation BrowserModel::beginCreation()
 void BrowserModel::endCreation(Creation creation, const ContextId &id, const Origin &origin)
 {
     abandonCreation(creation);
-    const auto [found, isNew] = m_tabs.try_emplace(id.text());
+    const auto [found, isNew] = m_tabs.try_emplace(id.string());
     Tab &tab = found->second;
     if (isNew)
         tab.arrival = ++m_arrivals;
@@ -222,7 +222,7 @@ void BrowserModel::endCreation(Creation creation, const ContextId &id, const Ori
     tab.provision = origin.provision;
     tab.opener = origin.opener;
     if (origin.isWindow && !tab.window.empty()) {
-        Window &window = m_windows[tab.window.text()];
+        Window &window = m_windows[tab.window.string()];
         window.ours = true;
         window.ownContext = origin.ownContext;
         window.provision = origin.provision;
@@ -260,7 +260,7 @@ ReportedContext BrowserModel::reported(const std::string &id, const Tab &tab) co
         if (opener != m_tabByPage.end())
             context.opener = ContextId::trusted(opener->second);
     }
-    if (!m_tabs.contains(context.opener.text()))
+    if (!m_tabs.contains(context.opener.string()))
         context.opener = {};
     return context;
 }
@@ -277,14 +277,14 @@ std::vector<ReportedWindow> BrowserModel::windows() const
     if (tabs.size() > maxTabs)
         tabs.resize(maxTabs);
     std::stable_sort(tabs.begin(), tabs.end(), [this](const Entry *a, const Entry *b) {
-        const auto windowArrival = [this](const Entry *e) { return m_windows.at(e->second.window.text()).arrival; };
+        const auto windowArrival = [this](const Entry *e) { return m_windows.at(e->second.window.string()).arrival; };
         return std::pair(windowArrival(a), a->second.index) < std::pair(windowArrival(b), b->second.index);
     });
 
     std::vector<ReportedWindow> windows;
     for (const Entry *entry : tabs) {
         const auto &[id, tab] = *entry;
-        const Window &window = m_windows.at(tab.window.text());
+        const Window &window = m_windows.at(tab.window.string());
         if (windows.empty() || windows.back().id != tab.window)
             windows.push_back({tab.window, {}, false, window.ownContext, window.provision, {}});
         ReportedWindow &shownWindow = windows.back();
@@ -354,7 +354,7 @@ WindowId BrowserModel::windowOf(const ContextId &id) const
 
 bool BrowserModel::isOurWindow(const WindowId &window) const
 {
-    const auto found = m_windows.find(window.text());
+    const auto found = m_windows.find(window.string());
     return found != m_windows.end() && found->second.ours;
 }
 
@@ -388,7 +388,7 @@ std::size_t BrowserModel::tabCount() const
 
 std::string BrowserModel::soleContextOf(const WindowId &window) const
 {
-    const auto found = m_windows.find(window.text());
+    const auto found = m_windows.find(window.string());
     if (found == m_windows.end() || !found->second.ownContext)
         return {};
     std::string context;

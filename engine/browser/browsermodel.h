@@ -67,7 +67,7 @@ public:
 
     // What it knows.
     std::vector<ReportedWindow> windows() const;
-    bool hasTab(const ContextId &tab) const { return m_tabs.contains(tab.text()); }
+    bool hasTab(const ContextId &tab) const { return m_tabs.contains(tab.string()); }
     bool isShown(const ContextId &tab) const;
     bool isActive(const ContextId &tab) const;
     /// Ours to close: opened by us, or in a window that we opened (SPEC W20).
@@ -79,7 +79,7 @@ public:
     /// The tab that shows exactly this URL, or none.
     ContextId tabAt(std::string_view url) const;
     WindowId windowOf(const ContextId &tab) const;
-    bool hasWindow(const WindowId &window) const { return m_windows.contains(window.text()); }
+    bool hasWindow(const WindowId &window) const { return m_windows.contains(window.string()); }
     bool isOurWindow(const WindowId &window) const;
     std::vector<ContextId> tabsOf(const WindowId &window) const;
     std::vector<ContextId> tabs() const;

@@ -69,7 +69,7 @@ void CommandRunner::execute(const CommandMessage &command)
 Result<void> CommandRunner::check(const CommandMessage &command) const
 {
     if (command.epoch != m_epoch)
-        return Error(ErrorCode::WrongEpoch, {{"epoch", m_epoch.text()}});
+        return Error(ErrorCode::WrongEpoch, {{"epoch", m_epoch.string()}});
     if (command.remaining <= Micros(0))
         return Error(ErrorCode::CommandExpired);
     if (m_jobs.size() > maxRunning)

@@ -262,12 +262,12 @@ private:
     static std::string occupant(const ContextView &context)
     {
         if (context.assignment)
-            return context.assignment->task.text();
+            return context.assignment->task.string();
         if (context.settling && !context.settling->commands.empty())
-            return context.settling->commands.front().text();
+            return context.settling->commands.front().string();
         if (!context.heldFor.empty())
-            return context.heldFor.text();
-        return context.parent ? "of " + context.parent->context.text() : std::string();
+            return context.heldFor.string();
+        return context.parent ? "of " + context.parent->context.string() : std::string();
     }
 
     std::optional<Micros> remainingOf(const ContextView &context) const

@@ -22,7 +22,7 @@ Error ioError(const std::string &path, std::string why)
 /// Ids are our own base64url, so they are safe as file names.
 std::string fileName(const PayloadId &payload)
 {
-    return payload.text() + std::string(suffix);
+    return payload.string() + std::string(suffix);
 }
 
 bool isPrivate(int folder)
@@ -113,13 +113,13 @@ Result<void> DirectoryPayloadStore::write(const PayloadId &payload, std::string_
     const Descriptor file{
         ::openat(m_folder, fileName(payload).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)};
     if (file.value < 0)
-        return ioError(payload.text(), std::strerror(errno));
+        return ioError(payload.string(), std::strerror(errno));
     while (!bytes.empty()) {
         const ssize_t written = ::write(file.value, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            return ioError(payload.text(), std::strerror(errno));
+            return ioError(payload.string(), std::strerror(errno));
         bytes.remove_prefix(std::size_t(written));
     }
     return {};
@@ -130,7 +130,7 @@ Result<std::string> DirectoryPayloadStore::read(const PayloadId &payload) const
     const Descriptor file{::openat(m_folder, fileName(payload).c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)};
     struct stat status = {};
     if (file.value < 0 || ::fstat(file.value, &status) != 0)
-        return errno == ENOENT ? Error(ErrorCode::PayloadUnknown) : ioError(payload.text(), std::strerror(errno));
+        return errno == ENOENT ? Error(ErrorCode::PayloadUnknown) : ioError(payload.string(), std::strerror(errno));
     std::string bytes(std::size_t(status.st_size), '\0');
     std::size_t have = 0;
     while (have < bytes.size()) {
@@ -138,7 +138,7 @@ Result<std::string> DirectoryPayloadStore::read(const PayloadId &payload) const
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return ioError(payload.text(), count ? std::strerror(errno) : "shorter than it was");
+            return ioError(payload.string(), count ? std::strerror(errno) : "shorter than it was");
         have += std::size_t(count);
     }
     return bytes;

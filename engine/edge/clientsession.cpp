@@ -369,7 +369,8 @@ void ClientSession::endQueries()
 void ClientSession::answer(const std::optional<RpcId> &id, const Error &error)
 {
     m_counters.refused(error.code);
-    m_services.log.debug(category, m_client.client.text() + ": " + std::string(name(error.code)) + ' ' + error.detail);
+    m_services.log.debug(category,
+                         m_client.client.string() + ": " + std::string(name(error.code)) + ' ' + error.detail);
     m_link->send(rpcError(id, error));
 }
 

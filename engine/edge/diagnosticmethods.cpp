@@ -63,7 +63,7 @@ Result<RowFilter> restricted(const Caller &caller, RowFilter filter)
     const Principal &principal = caller.principal;
     if (!principal.user.empty()) {
         if (!filter.user.empty() && filter.user != principal.user)
-            return Error(ErrorCode::Forbidden, {{"scope", "a token for user " + filter.user.text()}});
+            return Error(ErrorCode::Forbidden, {{"scope", "a token for user " + filter.user.string()}});
         filter.user = principal.user;
     }
     return filter;

@@ -69,7 +69,7 @@ Result<void> mayActFor(const Caller &caller, const UserId &user)
 {
     if (caller.principal.actsFor(user))
         return {};
-    return Error(ErrorCode::Forbidden, {{"scope", "a token for user " + user.text()}});
+    return Error(ErrorCode::Forbidden, {{"scope", "a token for user " + user.string()}});
 }
 
 } // namespace cheetah

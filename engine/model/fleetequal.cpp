@@ -27,7 +27,7 @@ bool sameWaiter(const std::shared_ptr<const Waiter> &a, const std::shared_ptr<co
 
 Difference contextDifference(const ContextRow &a, const ContextRow &b)
 {
-    const std::string where = "context " + (a.name ? a.name->context.text() : std::string("(free)")) + ": ";
+    const std::string where = "context " + (a.name ? a.name->context.string() : std::string("(free)")) + ": ";
     if (!sameValue(a.name, b.name))
         return where + "name";
     if (!sameValue(a.reported, b.reported))
@@ -51,7 +51,7 @@ Difference windowDifference(const Fleet &fleetA, Slot slotA, const Fleet &fleetB
 {
     const WindowRow &a = fleetA.window(slotA);
     const WindowRow &b = fleetB.window(slotB);
-    const std::string where = "window " + a.name.window.text() + ": ";
+    const std::string where = "window " + a.name.window.string() + ": ";
     if (a.name != b.name)
         return where + "name or order";
     if (a.title != b.title || a.focused != b.focused || a.isolated != b.isolated || a.ours != b.ours)
@@ -73,7 +73,7 @@ Difference clientDifference(const Fleet &fleetA, Slot slotA, const Fleet &fleetB
 {
     const ClientRow &a = fleetA.client(slotA);
     const ClientRow &b = fleetB.client(slotB);
-    const std::string where = "client " + a.name.client.text() + " of " + a.name.user.text() + ": ";
+    const std::string where = "client " + a.name.client.string() + " of " + a.name.user.string() + ": ";
     if (a.name != b.name)
         return where + "name or order";
     if (!sameValue(a.state, b.state))
@@ -105,7 +105,7 @@ Difference counterMistake(const Fleet &fleet)
                     ownSettling += fleet.context(context).settling != nullptr;
                 }
             if (own != row.contexts || ownAssigned != row.assigned || ownSettling != row.settling)
-                return "counters of client " + row.name.client.text();
+                return "counters of client " + row.name.client.string();
             contexts += own;
             assigned += ownAssigned;
         }
@@ -126,14 +126,14 @@ Difference clientsDifference(const Fleet &a, const Fleet &b)
         const std::vector<Slot> none;
         const std::vector<Slot> &clients = other == noSlot ? none : b.user(other).clients;
         if (row.clients.size() != clients.size())
-            return "number of clients of user " + row.id.text();
+            return "number of clients of user " + row.id.string();
         for (std::size_t i = 0; i < clients.size(); ++i)
             if (auto difference = clientDifference(a, row.clients[i], b, clients[i]))
                 return difference;
     }
     for (Slot user = 0; user < b.userSlots(); ++user)
         if (!b.user(user).clients.empty() && a.find(b.user(user).id) == noSlot)
-            return "user " + b.user(user).id.text() + " is missing";
+            return "user " + b.user(user).id.string() + " is missing";
     return std::nullopt;
 }
 
@@ -152,7 +152,7 @@ Difference queuesDifference(const Fleet &a, const Fleet &b)
         if (!std::equal(queue.begin(), queue.end(), other.begin(), other.end(), [](const auto &x, const auto &y) {
                 return x.first == y.first && sameWaiter(x.second, y.second);
             }))
-            return "waiters of user " + user.text();
+            return "waiters of user " + user.string();
     }
     return std::nullopt;
 }

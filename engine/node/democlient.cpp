@@ -34,7 +34,7 @@ void DemoClient::connect()
                       said.metadata,
                       said.limits,
                       m_node.config().nodeId,
-                      ConnectionId::trusted("demo-" + said.client.client.text())};
+                      ConnectionId::trusted("demo-" + said.client.client.string())};
     m_node.clientSide().connections.hello(hello, m_scope, [this](const Result<Welcome> &welcome) {
         if (!welcome)
             return m_stage.after(Seconds(3), [this] { connect(); });

@@ -86,7 +86,7 @@ void LocalEngine::superseded()
 {
     if (!m_node || m_isStopping)
         return;
-    refuse(Error(ErrorCode::NodeIdLive, {{"node", m_options.config.nodeId.text()}}));
+    refuse(Error(ErrorCode::NodeIdLive, {{"node", m_options.config.nodeId.string()}}));
     goDown();
 }
 

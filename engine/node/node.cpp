@@ -109,7 +109,7 @@ Result<std::unique_ptr<RedisClient>> redisOf(const NodeConfig &config, const Nod
         url.password = *std::move(password);
     }
     RedisOptions options;
-    options.name = "cheetah-" + config.nodeId.text();
+    options.name = "cheetah-" + config.nodeId.string();
     options.caFile = config.redisCa.string();
     return createRedisClient(url, options, {environment.clock, environment.scheduler, environment.ids});
 }

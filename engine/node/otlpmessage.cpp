@@ -83,8 +83,8 @@ std::string otlpRequest(const OtlpResource &resource, const std::vector<SpanReco
     out.key("resource").beginObject().key("attributes").beginArray();
     put(out, "service.name", std::string("cheetah"));
     put(out, "service.version", resource.version);
-    put(out, "service.namespace", resource.deployment.text());
-    put(out, "service.instance.id", resource.node.text());
+    put(out, "service.namespace", resource.deployment.string());
+    put(out, "service.instance.id", resource.node.string());
     out.endArray().endObject();
     out.key("scopeSpans").beginArray().beginObject();
     out.key("scope").beginObject().member("name", "cheetah").member("version", std::string_view(resource.version));

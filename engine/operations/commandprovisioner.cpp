@@ -83,7 +83,7 @@ void CommandProvisioner::closeContexts(const std::vector<ContextNamePtr> &contex
         request.content = {"closeTab", "{}"};
         m_dispatcher->send(request, m_scope, [this, context](Result<CommandRecord> admitted) {
             if (!admitted)
-                m_log.warning(category, "closing " + context->context.text()
+                m_log.warning(category, "closing " + context->context.string()
                                             + " was not admitted: " + std::string(name(admitted.error().code)));
         });
     }

@@ -10,10 +10,10 @@ namespace {
 std::string describe(const DrainTarget &target)
 {
     if (const auto *client = std::get_if<ClientName>(&target))
-        return "client " + client->client.text();
+        return "client " + client->client.string();
     if (const auto *window = std::get_if<WindowName>(&target))
-        return "window " + window->window.text() + " of " + window->client.text();
-    return "node " + std::get<NodeId>(target).text();
+        return "window " + window->window.string() + " of " + window->client.string();
+    return "node " + std::get<NodeId>(target).string();
 }
 
 } // namespace
@@ -181,7 +181,7 @@ void Journal::on(const WindowChanged &change)
     if (!m_windows.try_emplace(change.name, 1).second)
         return;
     JournalEntry entry = entryFor(JournalKind::WindowOpened, change.name.clientName());
-    entry.params = {{"window", change.name.window.text()}};
+    entry.params = {{"window", change.name.window.string()}};
     append(std::move(entry));
 }
 
@@ -189,7 +189,7 @@ void Journal::on(const WindowRemoved &change)
 {
     m_windows.erase(change.name);
     JournalEntry entry = entryFor(JournalKind::WindowClosed, change.name.clientName());
-    entry.params = {{"window", change.name.window.text()}};
+    entry.params = {{"window", change.name.window.string()}};
     append(std::move(entry));
 }
 
@@ -208,7 +208,7 @@ void Journal::on(const ClientChanged &change)
     }
     if (newEpoch) {
         JournalEntry entry = entryFor(JournalKind::EpochStarted, change.name);
-        entry.params = {{"epoch", change.state->epoch.text()}};
+        entry.params = {{"epoch", change.state->epoch.string()}};
         append(std::move(entry));
     }
 }
@@ -229,7 +229,7 @@ void Journal::on(const ReservationChanged &change)
         return;
     JournalEntry entry = entryFor(JournalKind::ProvisionStarted, reservation.client);
     entry.request = reservation.request;
-    entry.params = {{"provision", reservation.provision.text()}};
+    entry.params = {{"provision", reservation.provision.string()}};
     append(std::move(entry));
 }
 
@@ -237,7 +237,7 @@ void Journal::on(const ReservationRemoved &change)
 {
     m_reservations.erase({change.client, change.provision});
     JournalEntry entry = entryFor(JournalKind::ProvisionEnded, change.client);
-    entry.params = {{"provision", change.provision.text()}};
+    entry.params = {{"provision", change.provision.string()}};
     append(std::move(entry));
 }
 
@@ -267,7 +267,7 @@ void Journal::on(const NodeChanged &change)
     JournalEntry entry;
     entry.kind = JournalKind::NodeStarted;
     entry.by = change.node.id.text();
-    entry.params = {{"node", change.node.id.text()}};
+    entry.params = {{"node", change.node.id.string()}};
     append(std::move(entry));
 }
 
@@ -277,7 +277,7 @@ void Journal::on(const NodeRemoved &change)
     JournalEntry entry;
     entry.kind = JournalKind::NodeStopped;
     entry.by = change.node.text();
-    entry.params = {{"node", change.node.text()}};
+    entry.params = {{"node", change.node.string()}};
     append(std::move(entry));
 }
 

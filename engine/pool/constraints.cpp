@@ -41,8 +41,8 @@ bool clientHolds(const Candidate &candidate, const Demand &demand)
 
 void tellClient(const Candidate &candidate, const Demand &demand, std::vector<Verdict> &out)
 {
-    out.push_back({Rule::Client, "client", candidate.client.name.client.text(), requirementsOf(demand).client.text(),
-                   std::nullopt});
+    out.push_back({Rule::Client, "client", candidate.client.name.client.string(),
+                   requirementsOf(demand).client.string(), std::nullopt});
 }
 
 bool metadataHolds(const Candidate &candidate, const Demand &demand)
@@ -74,7 +74,7 @@ bool connectedHolds(const Candidate &candidate, const Demand &)
 void tellConnected(const Candidate &candidate, const Demand &demand, std::vector<Verdict> &out)
 {
     const ClientState &state = *candidate.client.state;
-    out.push_back({Rule::Connected, candidate.client.name.client.text(), "disconnected", "connected",
+    out.push_back({Rule::Connected, candidate.client.name.client.string(), "disconnected", "connected",
                    state.removeAt.isSet() ? positive(state.removeAt - demand.now) : std::nullopt});
 }
 
@@ -85,7 +85,7 @@ bool nodeOpen(const Candidate &candidate, const Demand &)
 
 void tellNodeDraining(const Candidate &candidate, const Demand &, std::vector<Verdict> &out)
 {
-    out.push_back({Rule::DrainingNode, candidate.client.state->node.text(), "draining", {}, std::nullopt});
+    out.push_back({Rule::DrainingNode, candidate.client.state->node.string(), "draining", {}, std::nullopt});
 }
 
 bool clientOpen(const Candidate &candidate, const Demand &)
@@ -95,7 +95,7 @@ bool clientOpen(const Candidate &candidate, const Demand &)
 
 void tellClientDraining(const Candidate &candidate, const Demand &, std::vector<Verdict> &out)
 {
-    out.push_back({Rule::DrainingClient, candidate.client.name.client.text(), "draining", {}, std::nullopt});
+    out.push_back({Rule::DrainingClient, candidate.client.name.client.string(), "draining", {}, std::nullopt});
 }
 
 const WindowName &windowOf(const Candidate &candidate)
@@ -111,7 +111,7 @@ bool windowHolds(const Candidate &candidate, const Demand &demand)
 void tellWindow(const Candidate &candidate, const Demand &demand, std::vector<Verdict> &out)
 {
     out.push_back(
-        {Rule::Window, "window", windowOf(candidate).window.text(), demand.window->window.text(), std::nullopt});
+        {Rule::Window, "window", windowOf(candidate).window.string(), demand.window->window.string(), std::nullopt});
 }
 
 bool windowOpen(const Candidate &candidate, const Demand &)
@@ -121,7 +121,7 @@ bool windowOpen(const Candidate &candidate, const Demand &)
 
 void tellWindowDraining(const Candidate &candidate, const Demand &, std::vector<Verdict> &out)
 {
-    out.push_back({Rule::DrainingWindow, windowOf(candidate).window.text(), "draining", {}, std::nullopt});
+    out.push_back({Rule::DrainingWindow, windowOf(candidate).window.string(), "draining", {}, std::nullopt});
 }
 
 bool madeForIt(const Candidate &candidate, const Demand &demand)
@@ -138,7 +138,7 @@ void tellReserved(const Candidate &candidate, const Demand &demand, std::vector<
 {
     const Hold &hold = *candidate.context->hold;
     out.push_back({Rule::Reserved,
-                   hold.request.text(),
+                   hold.request.string(),
                    hold.request.empty() ? "origin not known yet" : "made for another",
                    {},
                    hold.until.isSet() ? positive(hold.until - demand.now) : std::nullopt});
@@ -179,7 +179,7 @@ void tellSettling(const Candidate &candidate, const Demand &demand, std::vector<
 {
     const Settling &settling = *candidate.context->settling;
     out.push_back({Rule::Settling,
-                   settling.commands.empty() ? std::string() : settling.commands.front().text(),
+                   settling.commands.empty() ? std::string() : settling.commands.front().string(),
                    "settling",
                    {},
                    positive(settling.deadline - demand.now)});
@@ -207,7 +207,7 @@ void tellEarlierWaiter(const Candidate &candidate, const Demand &demand, std::ve
 {
     const Waiter *waiter = waiterBefore(candidate.fleet, *candidate.context, demand);
     out.push_back({Rule::EarlierWaiter,
-                   waiter->request.text(),
+                   waiter->request.string(),
                    "waits since earlier",
                    {},
                    positive(waiter->deadline - demand.now)});

@@ -29,7 +29,7 @@ public:
         case Rule::Window:
             return count("drop_condition", {{"condition", "window=" + verdict.wanted}});
         case Rule::Connected:
-            return count("connect_client", {{"client", client.name.client.text()}});
+            return count("connect_client", {{"client", client.name.client.string()}});
         case Rule::DrainingNode:
         case Rule::DrainingClient:
         case Rule::DrainingWindow:

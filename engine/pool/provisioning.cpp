@@ -164,7 +164,7 @@ void findTarget(const Fleet &fleet, const AcquireRequest &request, const Provisi
         if (const NodeId owner = otherOwner(fleet, client, setup); !owner.empty()) {
             plan.verdict.code = "claimed";
             plan.verdict.owner = owner.text();
-            plan.verdict.params = {{"client", client.name.client.text()}};
+            plan.verdict.params = {{"client", client.name.client.string()}};
             continue;
         }
         const auto place = placeOn(fleet, client, request.placement);

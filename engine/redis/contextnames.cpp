@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t places = 4096;
 
 /// Takes the id from the front of the bytes, if it stands there.
-bool takesOff(std::string_view &bytes, const std::string &id)
+bool takesOff(std::string_view &bytes, std::string_view id)
 {
     if (bytes.size() <= id.size() || std::uint8_t(bytes.front()) != id.size() || bytes.substr(1, id.size()) != id)
         return false;

@@ -56,7 +56,7 @@ DeploymentRecord::Settings DeploymentRecord::settingsOf(const DeploymentPolicies
         {"evidence-retention", formatDuration(policies.evidenceRetention)},
         {"evidence-entries", std::to_string(policies.evidenceEntries)},
         {"provision-timeout", formatDuration(policies.provisionTimeout)},
-        {"provision-owner", policies.provisionOwner.empty() ? std::string("none") : policies.provisionOwner.text()},
+        {"provision-owner", policies.provisionOwner.empty() ? std::string("none") : policies.provisionOwner.string()},
         {"command-deadline", formatDuration(policies.commandDeadline)},
         {"max-windows", limitText(policies.serverLimits.windows)},
         {"max-tabs", limitText(policies.serverLimits.tabs)},

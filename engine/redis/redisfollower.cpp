@@ -78,7 +78,7 @@ void RedisFollower::next(std::uint32_t i)
     if (p.busy || p.retry.pending())
         return;
     if (p.mustOpen) {
-        const std::string fresh = m_options.incarnation.text() + '-' + std::to_string(++p.opened);
+        const std::string fresh = m_options.incarnation.string() + '-' + std::to_string(++p.opened);
         ask(i, function("open", i).arg(fresh).arg(m_options.incarnation.text()), true, &RedisFollower::opened);
     } else if (p.load && p.cursor == "0") {
         askPage(i, p.load->last());

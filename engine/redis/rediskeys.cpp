@@ -110,7 +110,7 @@ std::string nameBytes(const DrainTarget &target)
         return clientTarget + nameBytes(*client);
     if (const auto *window = std::get_if<WindowName>(&target))
         return windowTarget + nameBytes(*window);
-    return nodeTarget + std::get<NodeId>(target).text();
+    return nodeTarget + std::get<NodeId>(target).string();
 }
 
 Result<ClientName> clientFromBytes(std::string_view bytes)

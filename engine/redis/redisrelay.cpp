@@ -10,7 +10,7 @@ namespace {
 
 std::string channelOf(const RedisKeys &keys, const NodeId &node)
 {
-    return keys.shared("node:" + node.text());
+    return keys.shared("node:" + node.string());
 }
 
 } // namespace

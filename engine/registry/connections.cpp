@@ -25,7 +25,7 @@ Result<void> Connections::mayEnter(const Hello &hello, Slot client) const
     if (client == noSlot || m_writer.fleet().client(client).state->epoch == hello.epoch)
         return {};
     if (m_connections.retired(client, hello.epoch))
-        return Error(ErrorCode::EpochRetired, {{"epoch", hello.epoch.text()}});
+        return Error(ErrorCode::EpochRetired, {{"epoch", hello.epoch.string()}});
     if (m_connections.current(client, now)
         && (hello.connection.empty() || m_connections.connection(client) != hello.connection))
         return Error(ErrorCode::ClientIdInUse, {{"retryAfterMs", milliseconds(m_connections.remaining(client, now))}});
@@ -116,9 +116,9 @@ Result<std::uint64_t> Connections::disconnect(const ClientName &client, std::uin
 {
     const Slot slot = m_writer.fleet().find(client);
     if (slot == noSlot)
-        return Error(ErrorCode::ClientUnknown, {{"client", client.client.text()}});
+        return Error(ErrorCode::ClientUnknown, {{"client", client.client.string()}});
     if (!m_writer.fleet().client(slot).state->connected)
-        return Error(ErrorCode::ClientNotConnected, {{"client", client.client.text()}});
+        return Error(ErrorCode::ClientNotConnected, {{"client", client.client.string()}});
     const std::uint64_t generation = m_writer.fleet().client(slot).state->generation;
     if (seen != 0 && seen != generation)
         return Error(ErrorCode::GenerationMismatch, {{"generation", std::to_string(generation)}});
@@ -153,7 +153,7 @@ Result<void> Connections::registerNode(const NodeInfo &node)
     if (!known || !known->registered || known->incarnation != node.incarnation) { // what an earlier life left ends
         if (known && known->registered && known->live(now))
             return Error(ErrorCode::NodeIdLive,
-                         {{"node", node.id.text()}, {"retryAfterMs", milliseconds(known->until - now)}});
+                         {{"node", node.id.string()}, {"retryAfterMs", milliseconds(known->until - now)}});
         if (known)
             endConnectionsOf(*known);
         m_waiters.removeNode(node.id);
@@ -174,9 +174,9 @@ Result<void> Connections::heartbeat(const NodeId &node, const Incarnation &incar
 {
     ConnectionLeases::Node *known = m_connections.node(node);
     if (!known || !known->registered)
-        return Error(ErrorCode::NotFound, {{"node", node.text()}});
+        return Error(ErrorCode::NotFound, {{"node", node.string()}});
     if (known->incarnation != incarnation)
-        return Error(ErrorCode::Superseded, {{"node", node.text()}});
+        return Error(ErrorCode::Superseded, {{"node", node.string()}});
     m_connections.renewNode(*known, m_writer.now());
     const NodeInfo *info = findNode(node);
     if (info && (info->heartbeatAt != m_writer.now() || info->report != report)) {
@@ -194,7 +194,7 @@ Result<void> Connections::unregisterNode(const NodeId &node, const Incarnation &
     if (!known || !known->registered)
         return {};
     if (known->incarnation != incarnation)
-        return Error(ErrorCode::Superseded, {{"node", node.text()}});
+        return Error(ErrorCode::Superseded, {{"node", node.string()}});
     endConnectionsOf(*known);
     m_waiters.removeNode(node);
     m_writer.add(NodeRemoved{node});

@@ -31,13 +31,13 @@ Result<Drain> Drains::start(const Drain &drain)
     if (!before && fleet.drains().size() >= maxDrains)
         return Error(ErrorCode::LimitExceeded, {{"which", "drains"}, {"limit", std::to_string(maxDrains)}});
     if (const auto *client = std::get_if<ClientName>(&drain.target); client && fleet.find(*client) == noSlot)
-        return Error(ErrorCode::ClientUnknown, {{"client", client->client.text()}});
+        return Error(ErrorCode::ClientUnknown, {{"client", client->client.string()}});
     if (const auto *window = std::get_if<WindowName>(&drain.target); window && fleet.find(*window) == noSlot)
-        return Error(ErrorCode::WindowUnknown, {{"window", window->window.text()}});
+        return Error(ErrorCode::WindowUnknown, {{"window", window->window.string()}});
     if (const auto *node = std::get_if<NodeId>(&drain.target)) {
         const auto &nodes = fleet.nodes();
         if (std::none_of(nodes.begin(), nodes.end(), [&](const NodeInfo &info) { return info.id == *node; }))
-            return Error(ErrorCode::NotFound, {{"node", node->text()}});
+            return Error(ErrorCode::NotFound, {{"node", node->string()}});
     }
     Drain started = drain;
     started.startedAt = before ? before->startedAt : m_writer.now();

@@ -71,12 +71,12 @@ Result<Assigned> Leases::assign(const AssignArgs &args)
         return known(request);
     }
     if (!args.tiedTo.empty() && requesterGone(args.tiedTo))
-        return Error(ErrorCode::Cancelled, {{"request", args.request.text()}});
+        return Error(ErrorCode::Cancelled, {{"request", args.request.string()}});
     if (args.place != 0)
         if (Result<void> waiting = m_waiters.check(args.context.name->user, args.request, args.place); !waiting)
             return waiting.error();
     if (slot == noSlot)
-        return Error(ErrorCode::ContextUnknown, {{"context", args.context.name->context.text()}});
+        return Error(ErrorCode::ContextUnknown, {{"context", args.context.name->context.string()}});
     if (error)
         return *error;
     if (!m_waiters.empty())
@@ -103,9 +103,9 @@ std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool
         heldForIt = row.hold->request == args.request;
     }
     if (row.assignment)
-        return notAvailable(Rule::Assigned, "task", row.assignment->task.text());
+        return notAvailable(Rule::Assigned, "task", row.assignment->task.string());
     if (row.keptBack && row.parent.name)
-        return notAvailable(Rule::Assigned, "parent", row.parent.name->context.text());
+        return notAvailable(Rule::Assigned, "parent", row.parent.name->context.string());
     if (row.keptBack && row.settling)
         return notAvailable(Rule::Settling);
     if (!args.anyHealth && row.health != Health::Live)
@@ -114,7 +114,7 @@ std::optional<Error> Leases::obstacle(Slot context, const AssignArgs &args, bool
         // Asked again without its place, a waiter keeps the one that it has.
         const std::uint64_t place = args.place != 0 ? args.place : m_waiters.placeOf(row.name->user, args.request);
         if (const Waiter *waiter = m_waiters.earlier(context, place); waiter && waiter->request != args.request)
-            return notAvailable(Rule::EarlierWaiter, "request", waiter->request.text());
+            return notAvailable(Rule::EarlierWaiter, "request", waiter->request.string());
     }
     return std::nullopt;
 }

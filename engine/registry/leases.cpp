@@ -153,7 +153,7 @@ Result<Released> Leases::forceRelease(const ContextName &context, Fence fence)
     const Assignment &assignment = *m_writer.fleet().context(slot).assignment;
     if (assignment.fence != fence)
         return Error(ErrorCode::FenceMismatch,
-                     {{"task", assignment.task.text()}, {"fence", std::to_string(assignment.fence)}});
+                     {{"task", assignment.task.string()}, {"fence", std::to_string(assignment.fence)}});
     end(slot, EndCause::Operator);
     return Released{};
 }
@@ -201,7 +201,7 @@ Result<void> Leases::settle(const ContextName &context, const std::vector<Comman
         return {};
     for (const CommandId &command : settling->commands)
         if (!seen.empty() && std::find(seen.begin(), seen.end(), command) == seen.end())
-            return Error(ErrorCode::FenceMismatch, {{"command", command.text()}});
+            return Error(ErrorCode::FenceMismatch, {{"command", command.string()}});
     endSettling(slot);
     return {};
 }
@@ -246,9 +246,9 @@ SliceOutcome Leases::endClient(Slot client, EndCause cause, std::uint32_t limit)
 Result<void> Leases::mayStillAsk(const UserId &user, const RequestId &request) const
 {
     if (barred(user, request))
-        return Error(ErrorCode::Cancelled, {{"request", request.text()}});
+        return Error(ErrorCode::Cancelled, {{"request", request.string()}});
     if (m_memory.find(m_memory.key(user, request), m_writer.now()))
-        return Error(ErrorCode::RequestKnown, {{"request", request.text()}});
+        return Error(ErrorCode::RequestKnown, {{"request", request.string()}});
     return {};
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 Error unknownCommand(const CommandId &command)
 {
-    return Error(ErrorCode::CommandUnknown, {{"command", command.text()}});
+    return Error(ErrorCode::CommandUnknown, {{"command", command.string()}});
 }
 
 bool sameCommand(const CommandRecord &a, const CommandRecord &b)
@@ -51,7 +51,7 @@ Result<Admission> MemoryEvidence::admit(const CommandRecord &record)
     forgetPast();
     if (const Entry *known = find(record.user, record.id)) {
         if (!sameCommand(known->record, record))
-            return Error(ErrorCode::CommandIdConflict, {{"command", record.id.text()}});
+            return Error(ErrorCode::CommandIdConflict, {{"command", record.id.string()}});
         return Admission{known->record, true};
     }
     const Slot leased = record.handle.fence != 0 ? m_leases.find(record.handle) : noSlot;
@@ -89,23 +89,23 @@ Result<CommandRecord> MemoryEvidence::beginSend(const UserId &user, const Comman
     CommandRecord &record = entry->record;
     if (record.outcome == CommandOutcome::Fenced || record.outcome == CommandOutcome::Expired) {
         const bool fenced = record.outcome == CommandOutcome::Fenced;
-        return Error(fenced ? ErrorCode::Fenced : ErrorCode::CommandExpired, {{"command", command.text()}});
+        return Error(fenced ? ErrorCode::Fenced : ErrorCode::CommandExpired, {{"command", command.string()}});
     }
     if (record.stage != CommandStage::Admitted)
-        return Error(ErrorCode::RequestKnown, {{"command", command.text()}}); // nothing is sent twice
+        return Error(ErrorCode::RequestKnown, {{"command", command.string()}}); // nothing is sent twice
     const Slot client = record.context ? m_writer.fleet().find(record.context->clientName()) : noSlot;
     const bool sameEpoch = client != noSlot && m_writer.fleet().client(client).state->epoch == record.context->epoch;
     const bool current = record.handle.fence == 0 ? sameEpoch : mayUse(record, m_leases.find(record.handle));
     const bool expired = record.deadline < m_writer.now();
     if (!current || expired) {
-        Error error(current ? ErrorCode::CommandExpired : ErrorCode::Fenced, {{"command", command.text()}});
+        Error error(current ? ErrorCode::CommandExpired : ErrorCode::Fenced, {{"command", command.string()}});
         record.error = error;
         terminate(*entry, current ? CommandOutcome::Expired : CommandOutcome::Fenced);
         return error;
     }
     const auto &state = m_writer.fleet().client(client).state;
     if (state->generation != generation || !m_connections.current(client, m_writer.now()))
-        return Error(ErrorCode::ClientNotConnected, {{"client", record.context->client.text()}});
+        return Error(ErrorCode::ClientNotConnected, {{"client", record.context->client.string()}});
     record.stage = CommandStage::SendAttempted;
     record.sentAt = m_writer.now();
     ++m_counts.sent;
@@ -121,7 +121,7 @@ Result<CommandRecord> MemoryEvidence::acknowledge(const UserId &user, const Comm
         return unknownCommand(command); // nobody can have received what was not sent
     CommandRecord &record = entry->record;
     if (record.context && record.context->epoch != epoch)
-        return Error(ErrorCode::WrongEpoch, {{"epoch", record.context->epoch.text()}});
+        return Error(ErrorCode::WrongEpoch, {{"epoch", record.context->epoch.string()}});
     if (record.stage == CommandStage::SendAttempted)
         record.stage = CommandStage::Acknowledged;
     if (!record.acknowledgedAt.isSet() && record.sentAt.isSet()) {
@@ -140,7 +140,7 @@ Result<CommandRecord> MemoryEvidence::end(const CommandEnd &end)
     const bool sent = record.sentAt.isSet();
     const bool answer = end.outcome == CommandOutcome::Result || end.outcome == CommandOutcome::Error;
     if (answer && record.context && record.context->epoch != end.epoch)
-        return Error(ErrorCode::WrongEpoch, {{"epoch", record.context->epoch.text()}});
+        return Error(ErrorCode::WrongEpoch, {{"epoch", record.context->epoch.string()}});
     if (end.outcome == CommandOutcome::Result && !sent)
         return unknownCommand(end.command);
     if (sent && (end.outcome == CommandOutcome::Expired || end.outcome == CommandOutcome::Fenced))

@@ -104,7 +104,7 @@ void MemoryRegistry::enqueue(const Waiter &waiter, const Scope &, Reply<std::uin
 {
     step(reply, [&]() -> Result<std::uint64_t> {
         if (m_leases.barred(waiter.user, waiter.request) || m_leases.requesterGone(waiter.requester))
-            return Error(ErrorCode::Cancelled, {{"request", waiter.request.text()}});
+            return Error(ErrorCode::Cancelled, {{"request", waiter.request.string()}});
         return m_waiters.enqueue(waiter);
     });
 }

@@ -86,9 +86,9 @@ Result<void> ReportComparer::findRows(Slot client, const Report &report)
                      ? windows[w]
                      : m_fleet.find(WindowName{report.client.user, report.client.client, report.epoch, window.id});
         if (row != noSlot && std::exchange(m_seenWindows[row], m_round) == m_round)
-            return badReport("window twice", window.id.text());
+            return badReport("window twice", window.id.string());
         if (row == noSlot && !m_newIds.insert(window.id.text()).second)
-            return badReport("window twice", window.id.text());
+            return badReport("window twice", window.id.string());
         m_windowRows.push_back(row == noSlot ? Slot(firstNew + w) : row);
     }
     m_newIds.clear();
@@ -99,9 +99,9 @@ Result<void> ReportComparer::findRows(Slot client, const Report &report)
                 return badReport("empty context id", {});
             const Slot row = findContext(report, m_windowRows[w], c, id);
             if (row != noSlot && std::exchange(m_seen[row], m_round) == m_round)
-                return badReport("context twice", id.text());
+                return badReport("context twice", id.string());
             if (row == noSlot && !m_newIds.insert(id.text()).second)
-                return badReport("context twice", id.text());
+                return badReport("context twice", id.string());
             m_contextRows.push_back(row == noSlot ? Slot(firstNew + m_contextRows.size()) : row);
         }
     return {};

@@ -7,11 +7,11 @@ Result<Slot> Reports::check(const ClientName &client, const Epoch &epoch, std::u
 {
     const Slot slot = m_writer.fleet().find(client);
     if (slot == noSlot)
-        return Error(ErrorCode::ClientUnknown, {{"client", client.client.text()}});
+        return Error(ErrorCode::ClientUnknown, {{"client", client.client.string()}});
     const ClientRow &row = m_writer.fleet().client(slot);
     if (row.state->epoch != epoch)
         return Error(m_connections.retired(slot, epoch) ? ErrorCode::EpochRetired : ErrorCode::EpochUnknown,
-                     {{"epoch", epoch.text()}});
+                     {{"epoch", epoch.string()}});
     if (source.generation != 0 && source.generation != row.state->generation)
         return Error(ErrorCode::Superseded, {{"generation", std::to_string(row.state->generation)}});
     if (seq <= row.seq)

@@ -21,13 +21,13 @@ Result<void> Reservations::reserve(const ReserveArgs &args)
     const Fleet &fleet = m_writer.fleet();
     const Slot client = fleet.find(args.client);
     if (client == noSlot || !m_connections.current(client, m_writer.now()))
-        return Error(ErrorCode::ClientNotConnected, {{"client", args.client.client.text()}});
+        return Error(ErrorCode::ClientNotConnected, {{"client", args.client.client.string()}});
     if (fleet.client(client).state->epoch != args.epoch)
         return ErrorCode::EpochRetired;
     if (find(client, args.provision))
         return {};
     if (args.placement.window && fleet.find(*args.placement.window) == noSlot)
-        return Error(ErrorCode::WindowUnknown, {{"window", args.placement.window->window.text()}});
+        return Error(ErrorCode::WindowUnknown, {{"window", args.placement.window->window.string()}});
     const Slot window = args.placement.window ? fleet.find(*args.placement.window) : noSlot;
     if (Drains::rule(fleet, client, window))
         return ErrorCode::Draining;
@@ -48,9 +48,9 @@ Result<void> Reservations::checkOwner(const ClientState &client, const NodeId &n
     const RegistryTime now = m_writer.now();
     const NodeId &pinned = m_policies.provisionOwner;
     if (!pinned.empty() && pinned != node)
-        return Error(ErrorCode::NotProvisioningOwner, {{"owner", pinned.text()}});
+        return Error(ErrorCode::NotProvisioningOwner, {{"owner", pinned.string()}});
     if (client.provisioner != node && client.provisionsUntil >= now && m_connections.nodeLive(client.provisioner, now))
-        return Error(ErrorCode::NotProvisioningOwner, {{"owner", client.provisioner.text()}});
+        return Error(ErrorCode::NotProvisioningOwner, {{"owner", client.provisioner.string()}});
     return {};
 }
 
@@ -99,7 +99,7 @@ Result<void> Reservations::answer(const ProvisionAnswer &answer)
 {
     const Slot client = m_writer.fleet().find(answer.client);
     if (client == noSlot)
-        return Error(ErrorCode::ClientUnknown, {{"client", answer.client.client.text()}});
+        return Error(ErrorCode::ClientUnknown, {{"client", answer.client.client.string()}});
     const ClientRow &row = m_writer.fleet().client(client);
     if (row.state->epoch != answer.epoch)
         return ErrorCode::EpochRetired;

@@ -79,10 +79,10 @@ Result<void> WaiterQueue::check(const UserId &user, const RequestId &request, st
 {
     const auto found = m_byRequest.find({user, request});
     if (found == m_byRequest.end() || found->second != place)
-        return Error(ErrorCode::Cancelled, {{"request", request.text()}});
+        return Error(ErrorCode::Cancelled, {{"request", request.string()}});
     const auto *waiter = find(user, place);
     if ((*waiter)->deadline.isSet() && (*waiter)->deadline < m_writer.now())
-        return Error(ErrorCode::DeadlineExceeded, {{"request", request.text()}});
+        return Error(ErrorCode::DeadlineExceeded, {{"request", request.string()}});
     return {};
 }
 

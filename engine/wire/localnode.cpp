@@ -116,7 +116,7 @@ Result<LocalNodeAnnouncement> LocalNodeAnnouncement::announce(const LocalNode &n
     const FolderLock lock;
     if (const auto other = readFile(localNodePath()); other && other->pid != node.pid && isAlive(other->pid))
         return Error(ErrorCode::NodeIdLive,
-                     {{"node", other->node.text()}, {"pid", std::to_string(other->pid)}, {"url", other->url}});
+                     {{"node", other->node.string()}, {"pid", std::to_string(other->pid)}, {"url", other->url}});
     const std::filesystem::path temporary = localNodePath().string() + '.' + std::to_string(::getpid());
     {
         std::ofstream file(temporary, std::ios::trunc);

@@ -216,7 +216,7 @@ std::string Wording::journal(const JournalEntry &entry) const
     params.emplace_back("command", entry.command.text());
     params.emplace_back("by", entry.by);
     if (entry.context)
-        params.emplace_back("context", entry.context->client.text() + '/' + shortId(entry.context->context.text()));
+        params.emplace_back("context", entry.context->client.string() + '/' + shortId(entry.context->context.string()));
     if (entry.cause)
         params.emplace_back("cause", cause(*entry.cause));
     return fill(isOfSetting(entry) ? settingChangeText(entry) : journalText(entry.kind), params);

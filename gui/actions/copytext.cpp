@@ -13,12 +13,12 @@ namespace cheetah::gui {
 
 namespace {
 
-QString utf8(const std::string &bytes)
+QString utf8(std::string_view bytes)
 {
     return QString::fromUtf8(bytes.data(), qsizetype(bytes.size()));
 }
 
-struct IdText {
+struct IdOfTarget {
     QString operator()(std::monostate) const { return {}; }
     QString operator()(const UserId &id) const { return utf8(id.text()); }
     QString operator()(const ClientName &name) const { return utf8(name.client.text()); }
@@ -124,7 +124,7 @@ QString copiedIds(const std::vector<ObjectId> &objects)
 {
     QStringList ids;
     for (const ObjectId &object : objects)
-        ids << std::visit(IdText(), object);
+        ids << std::visit(IdOfTarget(), object);
     return ids.join(QLatin1Char('\n'));
 }
 

@@ -51,7 +51,7 @@ bool holds(const OperatorFlow &flow, FlowItem::Stage stage)
 
 } // namespace
 
-QString FlowWords::shown(const std::string &id)
+QString FlowWords::shown(std::string_view id)
 {
     return plainText(id, mostShown);
 }

@@ -47,7 +47,7 @@ public:
     static Glyph glyph(OperatorVerb verb);
 
     /// An id from outside, fit to be shown.
-    static QString shown(const std::string &id);
+    static QString shown(std::string_view id);
 
 private:
     QString done(const OperatorFlow &flow, const FlowItem &item) const;

@@ -21,12 +21,12 @@ struct Texts {
 
 std::string keyOf(const ClientName &name)
 {
-    return name.user.text() + '\0' + name.client.text();
+    return name.user.string() + '\0' + name.client.string();
 }
 
 std::string keyOf(const ContextName &name)
 {
-    return keyOf(name.clientName()) + '\0' + name.epoch.text() + '\0' + name.context.text();
+    return keyOf(name.clientName()) + '\0' + name.epoch.string() + '\0' + name.context.string();
 }
 
 QString clientText(const ClientName &name)
@@ -117,7 +117,7 @@ void Attention::addNodes(Items &items) const
             if (++shown > mostOfRule)
                 return;
             AttentionItem item;
-            item.key = "node" + node.id.text() + '\0' + problem.name;
+            item.key = "node" + node.id.string() + '\0' + problem.name;
             item.rule = AttentionRule::Condition;
             item.tone = problem.warning ? Tone::Warn : Tone::Danger;
             item.text =
@@ -284,7 +284,7 @@ void Attention::addReservations(Items &items) const
         if (reservation->deadline >= now || ++all > mostOfRule)
             continue;
         AttentionItem item;
-        item.key = "reservation" + keyOf(key.first) + '\0' + key.second.text();
+        item.key = "reservation" + keyOf(key.first) + '\0' + key.second.string();
         item.rule = AttentionRule::ReservationOverdue;
         item.text = reservation->newWindow
                       ? Texts::tr("Client %1 should have opened a window by now; its place stays taken.")
@@ -336,7 +336,7 @@ void Attention::addWaiters(Items &items) const
             if (++all > mostOfRule)
                 continue;
             AttentionItem item;
-            item.key = "waiter" + user.text() + '\0' + std::to_string(place);
+            item.key = "waiter" + user.string() + '\0' + std::to_string(place);
             item.rule = AttentionRule::Waiting;
             item.text = Texts::tr("Task %1 of %2 waits: %3.", "task, user, reason")
                             .arg(plainText(waiter->task.text(), 60), plainText(user.text(), 60), whyWaiting(*waiter));
@@ -369,11 +369,11 @@ void Attention::addDrains(Items &items) const
                 item.link = ObjectId(name);
                 if constexpr (std::is_same_v<Target, NodeId>) {
                     target = Texts::tr("node %1").arg(plainText(name.text(), 60));
-                    item.key = "drain" + name.text();
+                    item.key = "drain" + name.string();
                 } else if constexpr (std::is_same_v<Target, WindowName>) {
                     target = Texts::tr("window %1").arg(plainText(name.window.text(), 60));
                     item.key =
-                        "drain" + keyOf(name.clientName()) + '\0' + name.epoch.text() + '\0' + name.window.text();
+                        "drain" + keyOf(name.clientName()) + '\0' + name.epoch.string() + '\0' + name.window.string();
                 } else {
                     target = Texts::tr("client %1").arg(clientText(name));
                     item.key = "drain" + keyOf(name);

@@ -40,7 +40,7 @@ void ContextNameOrder::note(Slot slot)
 {
     Head head;
     if (const ContextRow &row = m_fleet.context(slot); row.name) {
-        const std::string &id = row.name->context.text();
+        const std::string_view id = row.name->context.text();
         head.client = row.client;
         for (std::size_t i = 0; i < sizeof head.context; ++i)
             head.context = head.context << 8 | (i < id.size() ? static_cast<unsigned char>(id[i]) : 0U);

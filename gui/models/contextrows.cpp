@@ -350,7 +350,7 @@ Slot ContextRows::find(const ObjectId &object) const
 
 QString ContextRows::copyId(Slot slot) const
 {
-    return isThere(slot) ? QString::fromStdString(row(slot).name->context.text()) : QString();
+    return isThere(slot) ? QString::fromStdString(row(slot).name->context.string()) : QString();
 }
 
 QJsonObject ContextRows::json(Slot slot) const

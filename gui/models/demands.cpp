@@ -26,7 +26,7 @@ std::vector<std::string> expressionsOf(const Requirements &requirements)
     if (requirements.kind)
         expressions.push_back("kind=" + std::string(name(*requirements.kind)));
     if (!requirements.client.empty())
-        expressions.push_back("client=" + quoted(requirements.client.text()));
+        expressions.push_back("client=" + quoted(requirements.client.string()));
     for (const MetadataCondition &condition : requirements.metadata)
         expressions.push_back(toText(condition));
     return expressions;

@@ -373,11 +373,11 @@ bool isAbout(const JournalEntry &entry, const ObjectId &object)
     if (const auto *client = std::get_if<ClientName>(&object))
         return entry.client == client->client && entry.user == client->user;
     if (const auto *window = std::get_if<WindowName>(&object))
-        return entry.client == window->client && entry.user == window->user && names("window", window->window.text());
+        return entry.client == window->client && entry.user == window->user && names("window", window->window.string());
     if (const auto *user = std::get_if<UserId>(&object))
         return entry.user == *user;
     if (const auto *node = std::get_if<NodeId>(&object))
-        return entry.by == node->text() || names("node", node->text());
+        return entry.by == node->string() || names("node", node->string());
     return false;
 }
 

@@ -198,16 +198,16 @@ QJsonObject JournalModel::json(Number number) const
         if (!value.empty())
             object.insert(QLatin1String(key), text(value));
     };
-    add("userId", entry.user.text());
-    add("clientId", entry.client.text());
+    add("userId", entry.user.string());
+    add("clientId", entry.client.string());
     if (entry.context) {
-        add("epoch", entry.context->epoch.text());
-        add("contextId", entry.context->context.text());
+        add("epoch", entry.context->epoch.string());
+        add("contextId", entry.context->context.string());
         add("context", toText(*entry.context));
     }
-    add("taskId", entry.task.text());
-    add("requestId", entry.request.text());
-    add("commandId", entry.command.text());
+    add("taskId", entry.task.string());
+    add("requestId", entry.request.string());
+    add("commandId", entry.command.string());
     add("by", entry.by);
     if (entry.fence)
         object.insert(QLatin1String("fence"), QString::number(entry.fence)); // beyond what JSON numbers keep

@@ -288,7 +288,7 @@ const FieldSet &WaiterRows::fieldSet() const
 
 QString WaiterRows::copyId(Slot slot) const
 {
-    return belongs(slot) ? QString::fromStdString(m_waiters[slot].waiter->request.text()) : QString();
+    return belongs(slot) ? QString::fromStdString(m_waiters[slot].waiter->request.string()) : QString();
 }
 
 QJsonObject WaiterRows::json(Slot slot) const

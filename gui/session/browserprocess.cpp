@@ -22,7 +22,7 @@ constexpr qint64 mostReadAtOnce = 262'144;
 constexpr int supersededStatus = 3;
 constexpr std::string_view complaintStart = "cheetah-browser: ";
 
-QString utf8(const std::string &bytes)
+QString utf8(std::string_view bytes)
 {
     return QString::fromUtf8(bytes.data(), qsizetype(bytes.size()));
 }
@@ -51,7 +51,7 @@ BrowserProcess::BrowserProcess(BrowserOrder order, QString program, LogStore &lo
       m_program(std::move(program)),
       m_log(log),
       m_fleet(fleet),
-      m_category("browser/" + m_order.name.client.text())
+      m_category("browser/" + m_order.name.client.string())
 {
     m_fileTimer.setInterval(fileInterval);
     m_killTimer.setSingleShot(true);

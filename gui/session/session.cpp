@@ -30,7 +30,7 @@ QString Session::label() const
     if (!identity)
         return m_origin.kind == SessionKind::Attached ? m_origin.node.authority() : tr("starting");
     return tr("%1 on %2", "deployment on node")
-        .arg(QString::fromStdString(identity->deployment.text()), QString::fromStdString(identity->node.text()));
+        .arg(QString::fromStdString(identity->deployment.string()), QString::fromStdString(identity->node.string()));
 }
 
 QString Session::whyNoAction() const

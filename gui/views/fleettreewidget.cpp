@@ -75,7 +75,7 @@ std::string FleetTreeWidget::key(const QModelIndex &index) const
     const TreeNode node = m_tree.node(index);
     const ObjectId object = m_tree.object(index);
     if (node.kind == NodeKind::Away)
-        return "a" + m_store.fleet().user(node.slot).id.text();
+        return "a" + m_store.fleet().user(node.slot).id.string();
     const auto join = [](char kind, std::initializer_list<std::string_view> parts) {
         std::string text(1, kind);
         for (const std::string_view part : parts)

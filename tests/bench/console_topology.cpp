@@ -40,7 +40,7 @@ void change(testgui::FakeDeployment &deployment, std::mt19937 &random)
     if (random() % 200 == 0) {
         const WindowName window = fleet.window(fleet.context(slot).window).name;
         deployment.removeTab(name);
-        deployment.addTab(window, name.context.text() + "x", "Another page");
+        deployment.addTab(window, name.context.string() + "x", "Another page");
     } else if (!fleet.context(slot).assignment) {
         deployment.assign(name, "task");
     } else if (random() % 2) {

@@ -44,11 +44,11 @@ protected:
         pid = browser->pipe().processId();
         runner = std::make_unique<CommandRunner>(*browser, scheduler, epoch, bounds, true);
         QObject::connect(runner.get(), &CommandRunner::ended, runner.get(), [this](const KeptEnd &end) {
-            ++timesEnded[end.id.text()];
-            ends.insert_or_assign(end.id.text(), end.result);
+            ++timesEnded[end.id.string()];
+            ends.insert_or_assign(end.id.string(), end.result);
         });
         QObject::connect(runner.get(), &CommandRunner::acknowledged, runner.get(),
-                         [this](const CommandId &id) { ++timesAcknowledged[id.text()]; });
+                         [this](const CommandId &id) { ++timesAcknowledged[id.string()]; });
     }
     void TearDown() override
     {
@@ -77,12 +77,12 @@ protected:
     }
     Result<std::string> endOf(const CommandMessage &message)
     {
-        const std::string id = message.command.text();
+        const std::string id = message.command.string();
         if (!runUntil([&] { return ends.contains(id); }, Seconds(25)))
             return Error(ErrorCode::Internal, {}, "the command did not end");
         return ends.at(id);
     }
-    bool hasEnded(const CommandMessage &message) const { return ends.contains(message.command.text()); }
+    bool hasEnded(const CommandMessage &message) const { return ends.contains(message.command.string()); }
 
     /// Opens a window with one tab, waits until it is loaded, and answers the tab.
     ContextId openWindow(const std::string &url = "about:blank")

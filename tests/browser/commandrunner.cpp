@@ -177,10 +177,10 @@ TEST_F(RealCommandRunner, ExecutesEachCommandOnceAndOnlyInItsEpoch)
     runner->execute(count);
     ASSERT_TRUE(endOf(count));
     EXPECT_EQ(memberOf(*endOf(count), "value"), "1");
-    EXPECT_EQ(timesEnded[count.command.text()], 1);
-    EXPECT_EQ(timesAcknowledged[count.command.text()], 2);
+    EXPECT_EQ(timesEnded[count.command.string()], 1);
+    EXPECT_EQ(timesAcknowledged[count.command.string()], 2);
     runner->execute(count);
-    EXPECT_EQ(timesEnded[count.command.text()], 2) << "answered again from the kept result";
+    EXPECT_EQ(timesEnded[count.command.string()], 2) << "answered again from the kept result";
     EXPECT_EQ(memberOf(*endOf(count), "value"), "1");
     runner->resultKept(count.command);
     for (const KeptEnd &end : runner->kept())

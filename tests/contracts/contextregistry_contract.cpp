@@ -45,7 +45,7 @@ protected:
         std::set<std::string> names;
         for (Slot slot = 0; slot < fleet().contextSlots(); ++slot)
             if (fleet().context(slot).assignment)
-                names.insert(fleet().context(slot).name->context.text());
+                names.insert(fleet().context(slot).name->context.string());
         return names;
     }
 };
@@ -306,7 +306,7 @@ TEST_P(ContextRegistryContract, TheScanShowsEveryLeaseOnceInOrder)
         ASSERT_TRUE(page.ok());
         ASSERT_LE(page->assignments.size(), 2u);
         for (const ScannedAssignment &one : page->assignments)
-            seen.push_back(one.handle.name().context.text());
+            seen.push_back(one.handle.name().context.string());
         cursor = page->next;
     } while (!cursor.empty() && ++pages < 10);
     EXPECT_EQ(seen, (std::vector<std::string>{"1", "2", "4", "5", "9"}));

@@ -579,7 +579,7 @@ TEST(DemoDeploymentTest, ShowsAWorldAtOnceAndRefusesASampleThatIsNone)
     std::size_t away = 0;
     RegistryTime oldest = demo->now();
     for (Slot slot = 0; slot < fleet.clientSlots(); ++slot) {
-        users.insert(fleet.client(slot).name.user.text());
+        users.insert(fleet.client(slot).name.user.string());
         away += !fleet.client(slot).state->connected;
     }
     for (Slot slot = 0; slot < fleet.contextSlots(); ++slot)

@@ -68,7 +68,7 @@ protected:
     {
         std::vector<std::string> result;
         for (const CommandRecord &record : *records)
-            result.push_back(record.id.text());
+            result.push_back(record.id.string());
         return result;
     }
     std::vector<std::string> overdue(std::uint32_t limit = 100)
@@ -97,7 +97,7 @@ protected:
         std::vector<std::string> result;
         if (row(tabId)->settling)
             for (const CommandId &id : row(tabId)->settling->commands)
-                result.push_back(id.text());
+                result.push_back(id.string());
         return result;
     }
 

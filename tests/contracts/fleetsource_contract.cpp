@@ -190,7 +190,7 @@ TEST_P(FleetSourceContract, AnyHistoryLeavesReplicasEqualAndHandlesSingle)
                 record.task = TaskId::trusted("task");
                 record.content = {"navigate", "{}"};
                 (void)ask<Admission>([&](auto reply) { under().evidence().admit(record, m_scope, std::move(reply)); });
-                const ClientRow *row = clientRow(record.context->client.text());
+                const ClientRow *row = clientRow(record.context->client.string());
                 if (row)
                     (void)ask<CommandRecord>([&](auto reply) {
                         under().evidence().beginSend(user(), record.id, row->state->generation, m_scope,

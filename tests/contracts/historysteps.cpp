@@ -20,7 +20,7 @@ void History::stepOnLease()
     const std::uint32_t kind = below(100);
     if (kind < 38) {
         const AssignArgs args = anyAssign();
-        remember(both<Assigned>("assign " + show(args.context.name) + " " + args.request.text(),
+        remember(both<Assigned>("assign " + show(args.context.name) + " " + args.request.string(),
                                 [&](auto &r, auto reply) { r.contexts().assign(args, m_scope, std::move(reply)); }));
     } else if (kind < 50) {
         const Handle handle = anyHandle();
@@ -38,18 +38,18 @@ void History::stepOnLease()
         next->user = handle.name().user; // both are of one user
         args.context.name = std::move(next);
         remember(both<Assigned>(
-            "releaseAndAssign " + show(handle) + " then " + show(args.context.name) + " " + args.request.text(),
+            "releaseAndAssign " + show(handle) + " then " + show(args.context.name) + " " + args.request.string(),
             [&](auto &r, auto reply) { r.contexts().releaseAndAssign(handle, args, m_scope, std::move(reply)); }));
     } else if (kind < 81) {
         const UserId user = anyClient().name.user;
         const RequestId request = anyRequest();
-        alike<Assigned>("resolve " + user.text() + " " + request.text(), [&](auto &r, auto reply) {
+        alike<Assigned>("resolve " + user.string() + " " + request.string(), [&](auto &r, auto reply) {
             r.contexts().resolveRequest(user, request, m_scope, std::move(reply));
         });
     } else if (kind < 86) {
         const UserId user = anyClient().name.user;
         const RequestId request = anyRequest();
-        alike<CancelOutcome>("cancel " + user.text() + " " + request.text(), [&](auto &r, auto reply) {
+        alike<CancelOutcome>("cancel " + user.string() + " " + request.string(), [&](auto &r, auto reply) {
             r.contexts().cancel(user, request, m_scope, std::move(reply));
         });
     } else if (kind < 90) {
@@ -59,7 +59,7 @@ void History::stepOnLease()
         });
     } else if (kind < 92) {
         const ClientName client = anyClient().name;
-        alike<SliceOutcome>("endAssignments " + client.user.text() + "/" + client.client.text(),
+        alike<SliceOutcome>("endAssignments " + client.user.string() + "/" + client.client.string(),
                             [&](auto &r, auto reply) {
                                 r.contexts().endAssignments(client, 1 + m_taken % 3, m_scope, std::move(reply));
                             });
@@ -90,7 +90,7 @@ History::AtOnce History::anyAtOnce()
     const std::uint32_t kind = below(10);
     if (kind < 4) {
         const AssignArgs args = anyAssign();
-        return {"assign " + show(args.context.name) + " " + args.request.text(), [=, this](auto &r, auto answer) {
+        return {"assign " + show(args.context.name) + " " + args.request.string(), [=, this](auto &r, auto answer) {
                     r.contexts().assign(args, m_scope,
                                         [this, answer = std::move(answer)](Result<Assigned> got) mutable {
                                             if (got)
@@ -107,7 +107,7 @@ History::AtOnce History::anyAtOnce()
         return {"release " + show(handle), [=, this](auto &r, auto answer) {
                     r.contexts().release(handle, EndCause::Released, m_scope, told(std::move(answer)));
                 }};
-    return {"cancel " + handle.request.text(), [=, this](auto &r, auto answer) {
+    return {"cancel " + handle.request.string(), [=, this](auto &r, auto answer) {
                 r.contexts().cancel(handle.name().user, handle.request, m_scope, told(std::move(answer)));
             }};
 }
@@ -161,7 +161,7 @@ void History::stepOnQueue()
         if (!oneIn(4))
             waiter.deadline = m_first.source().now() + Seconds(1 + below(20));
         const Result<std::uint64_t> place =
-            both<std::uint64_t>("enqueue " + waiter.request.text(),
+            both<std::uint64_t>("enqueue " + waiter.request.string(),
                                 [&](auto &r, auto reply) { r.contexts().enqueue(waiter, m_scope, std::move(reply)); });
         if (place)
             m_queued.push_back({waiter.user, waiter.request, *place});
@@ -169,12 +169,12 @@ void History::stepOnQueue()
             m_queued.erase(m_queued.begin());
     } else if (kind < 8 && !m_queued.empty()) {
         const Queued queued = any(m_queued);
-        alike<void>("dequeue " + queued.request.text(), [&](auto &r, auto reply) {
+        alike<void>("dequeue " + queued.request.string(), [&](auto &r, auto reply) {
             r.contexts().dequeue(queued.user, queued.place, m_scope, std::move(reply));
         });
     } else {
         const ConnectionId requester = anyRequester();
-        alike<void>("requesterClosed " + requester.text(),
+        alike<void>("requesterClosed " + requester.string(),
                     [&](auto &r, auto reply) { r.contexts().requesterClosed(requester, m_scope, std::move(reply)); });
     }
 }
@@ -195,10 +195,10 @@ void History::hello(Client &client)
         hello.limits.windows = 2;
     hello.node = anyNode();
     hello.connection =
-        ConnectionId::trusted(client.name.user.text() + client.name.client.text() + std::to_string(below(2)));
-    const Result<Welcome> welcome =
-        both<Welcome>("hello " + client.name.user.text() + "/" + client.name.client.text() + " " + hello.epoch.text(),
-                      [&](auto &r, auto reply) { r.connections().hello(hello, m_scope, std::move(reply)); });
+        ConnectionId::trusted(client.name.user.string() + client.name.client.string() + std::to_string(below(2)));
+    const Result<Welcome> welcome = both<Welcome>(
+        "hello " + client.name.user.string() + "/" + client.name.client.string() + " " + hello.epoch.string(),
+        [&](auto &r, auto reply) { r.connections().hello(hello, m_scope, std::move(reply)); });
     if (!welcome)
         return;
     client.generation = welcome->generation;
@@ -238,7 +238,7 @@ void History::stepOnConnection()
     if (kind < 7) {
         const std::uint64_t generation = client.generation - (oneIn(5) ? 1 : 0);
         alike<std::uint32_t>(
-            "closed " + client.name.user.text() + "/" + client.name.client.text(),
+            "closed " + client.name.user.string() + "/" + client.name.client.string(),
             [&](auto &r, auto reply) { r.connections().closed(client.name, generation, m_scope, std::move(reply)); });
     } else if (kind < 9) {
         alike<ConnectionSweepOutcome>(
@@ -246,7 +246,7 @@ void History::stepOnConnection()
     } else {
         const std::uint64_t seen = oneIn(2) ? 0 : client.generation - below(2);
         const Micros keepOut = Seconds(oneIn(2) ? below(8) : 0);
-        alike<std::uint64_t>("disconnect " + client.name.user.text() + "/" + client.name.client.text(),
+        alike<std::uint64_t>("disconnect " + client.name.user.string() + "/" + client.name.client.string(),
                              [&](auto &r, auto reply) {
                                  r.connections().disconnect(client.name, seen, keepOut, m_scope, std::move(reply));
                              });
@@ -312,9 +312,9 @@ std::string layout(const std::vector<ReportedWindow> &windows)
 {
     std::string text;
     for (const ReportedWindow &one : windows) {
-        text += " " + one.id.text() + "[";
+        text += " " + one.id.string() + "[";
         for (const ReportedContext &context : one.contexts)
-            text += (text.back() == '[' ? "" : " ") + context.id.text();
+            text += (text.back() == '[' ? "" : " ") + context.id.string();
         text += "]";
     }
     return text;
@@ -333,7 +333,7 @@ void History::report(Client &client)
         report.epoch = Epoch::trusted("e" + std::to_string(below(std::uint32_t(client.epochs) + 2)));
     const std::uint64_t generation = oneIn(3) ? 0 : client.generation - (oneIn(15) ? 1 : 0);
     const Result<ReportAccepted> accepted = both<ReportAccepted>(
-        "report " + client.name.user.text() + "/" + client.name.client.text() + " " + std::to_string(report.seq)
+        "report " + client.name.user.string() + "/" + client.name.client.string() + " " + std::to_string(report.seq)
             + layout(report.windows),
         [&](auto &r, auto reply) { r.windows().report(report, ReportSource{generation}, m_scope, std::move(reply)); });
     if (accepted)
@@ -349,7 +349,7 @@ void History::stepOnReport()
         return report(client);
     const std::uint64_t seq = client.seq + (oneIn(10) ? 0 : 1);
     const Result<ReportAccepted> accepted = both<ReportAccepted>(
-        "unchanged " + client.name.user.text() + "/" + client.name.client.text(), [&](auto &r, auto reply) {
+        "unchanged " + client.name.user.string() + "/" + client.name.client.string(), [&](auto &r, auto reply) {
             r.windows().unchanged(client.name, epochOf(client), seq, ReportSource{0}, m_scope, std::move(reply));
         });
     if (accepted)
@@ -372,7 +372,7 @@ void History::stepOnReservation()
         args.timeout = m_policies.provisionTimeout;
         args.node = anyNode();
         const Result<void> reserved =
-            both<void>("reserve " + args.provision.text() + " for " + args.request.text(),
+            both<void>("reserve " + args.provision.string() + " for " + args.request.string(),
                        [&](auto &r, auto reply) { r.windows().reserve(args, m_scope, std::move(reply)); });
         if (reserved)
             m_provisions.push_back(args.provision);
@@ -381,7 +381,7 @@ void History::stepOnReservation()
         return;
     }
     const ProvisionAnswer answer{client.name, epochOf(client), any(m_provisions), oneIn(3), client.seq + below(3)};
-    alike<void>("answerReservation " + answer.provision.text(),
+    alike<void>("answerReservation " + answer.provision.string(),
                 [&](auto &r, auto reply) { r.windows().answerReservation(answer, m_scope, std::move(reply)); });
 }
 
@@ -413,7 +413,7 @@ void History::admit()
     if (oneIn(2))
         record.deadline = m_first.source().now() + Seconds(1 + below(8));
     const Result<Admission> admitted =
-        both<Admission>("admit " + record.id.text() + " with " + show(record.handle),
+        both<Admission>("admit " + record.id.string() + " with " + show(record.handle),
                         [&](auto &r, auto reply) { r.evidence().admit(record, m_scope, std::move(reply)); });
     if (admitted && record.context)
         m_commands.push_back({record.id, record.user, record.context->clientName(), record.context->epoch});
@@ -443,7 +443,7 @@ Reply<std::vector<CommandRecord>> inOrder(Reply<std::vector<CommandRecord>> repl
 
 void History::sendOrEnd(const Command &command)
 {
-    const std::string name = command.user.text() + " " + command.id.text();
+    const std::string name = command.user.string() + " " + command.id.string();
     const std::uint32_t kind = below(10);
     if (kind < 5) {
         std::uint64_t generation = 0;
@@ -477,12 +477,12 @@ void History::stepOnCommand()
     if (kind < 16)
         return sendOrEnd(command);
     if (kind < 17) {
-        alike<CommandRecord>("get " + command.id.text(), [&](auto &r, auto reply) {
+        alike<CommandRecord>("get " + command.id.string(), [&](auto &r, auto reply) {
             r.evidence().get(command.user, command.id, m_scope, std::move(reply));
         });
     } else if (kind < 18) {
         const TaskId task = TaskId::trusted("t" + std::to_string(below(5)));
-        alike<std::vector<CommandRecord>>("byTask " + task.text(), [&](auto &r, auto reply) {
+        alike<std::vector<CommandRecord>>("byTask " + task.string(), [&](auto &r, auto reply) {
             r.evidence().byTask(command.user, task, m_scope, std::move(reply));
         });
     } else if (kind < 19) {
@@ -498,7 +498,7 @@ void History::stepOnCommand()
         if (overdue && found)
             for (const CommandRecord &late : *found) { // as the dispatcher does
                 const CommandEnd end{late.user, late.id, CommandOutcome::Unknown, {}, {}, {}, {}};
-                alike<CommandRecord>("end " + late.id.text() + " as unknown",
+                alike<CommandRecord>("end " + late.id.string() + " as unknown",
                                      [&](auto &r, auto reply) { r.evidence().end(end, m_scope, std::move(reply)); });
             }
     } else {
@@ -531,7 +531,7 @@ void History::stepOnDrain()
 void History::stepOnNode()
 {
     const NodeId node = anyNode();
-    std::string &incarnation = m_incarnations[node.text()];
+    std::string &incarnation = m_incarnations[node.string()];
     const std::uint32_t kind = below(20);
     if (incarnation.empty() || kind < 3) {
         NodeInfo info;
@@ -539,17 +539,17 @@ void History::stepOnNode()
         info.incarnation =
             Incarnation::trusted(oneIn(2) && !incarnation.empty() ? incarnation : numbered("i", ++m_ids));
         info.version = "0.1";
-        const Result<void> registered = both<void>("registerNode " + node.text(), [&](auto &r, auto reply) {
+        const Result<void> registered = both<void>("registerNode " + node.string(), [&](auto &r, auto reply) {
             r.connections().registerNode(info, m_scope, std::move(reply));
         });
         if (registered)
             incarnation = info.incarnation.text();
     } else if (kind < 4) {
-        alike<void>("unregisterNode " + node.text(), [&](auto &r, auto reply) {
+        alike<void>("unregisterNode " + node.string(), [&](auto &r, auto reply) {
             r.connections().unregisterNode(node, Incarnation::trusted(incarnation), m_scope, std::move(reply));
         });
     } else {
-        const Result<void> renewed = both<void>("heartbeat " + node.text(), [&](auto &r, auto reply) {
+        const Result<void> renewed = both<void>("heartbeat " + node.string(), [&](auto &r, auto reply) {
             r.connections().heartbeat(node, Incarnation::trusted(incarnation), {}, m_scope, std::move(reply));
         });
         if (!renewed)

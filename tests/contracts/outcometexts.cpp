@@ -7,7 +7,8 @@ namespace cheetah::test {
 
 std::string show(const ContextNamePtr &name)
 {
-    return name ? name->user.text() + "/" + name->client.text() + "/" + name->epoch.text() + "/" + name->context.text()
+    return name ? name->user.string() + "/" + name->client.string() + "/" + name->epoch.string() + "/"
+                      + name->context.string()
                 : std::string("none");
 }
 
@@ -21,7 +22,7 @@ std::string show(const std::vector<ContextNamePtr> &names)
 
 std::string show(const Handle &handle)
 {
-    return show(handle.context.name) + " fence " + std::to_string(handle.fence) + " request " + handle.request.text();
+    return show(handle.context.name) + " fence " + std::to_string(handle.fence) + " request " + handle.request.string();
 }
 
 std::string show(const Assigned &assigned)

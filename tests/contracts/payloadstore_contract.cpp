@@ -90,7 +90,7 @@ TEST_P(PayloadStoreContract, IdsAreLongAndNeverTheSame)
 {
     std::set<std::string> seen;
     for (int i = 0; i < 100; ++i)
-        seen.insert(put("x")->text());
+        seen.insert(put("x")->string());
     EXPECT_EQ(seen.size(), 100u);
     for (const std::string &id : seen)
         EXPECT_GE(id.size(), 22u);

@@ -177,8 +177,8 @@ Result<Welcome> RegistryContract::hello(const Hello &hello)
     Result<Welcome> welcome =
         ask<Welcome>([&](auto reply) { under().connections().hello(hello, m_scope, std::move(reply)); });
     if (welcome) {
-        m_epochs[hello.client.client.text()] = hello.epoch.text();
-        m_seqs[hello.client.client.text()] = welcome->lastSeq;
+        m_epochs[hello.client.client.string()] = hello.epoch.string();
+        m_seqs[hello.client.client.string()] = welcome->lastSeq;
     }
     return welcome;
 }

@@ -23,9 +23,9 @@ protected:
     {
         std::string text;
         for (const Slot window : clientRow()->windows) {
-            text += fleet().window(window).name.window.text() + ":";
+            text += fleet().window(window).name.window.string() + ":";
             for (const Slot context : fleet().window(window).contexts)
-                text += " " + fleet().context(context).name->context.text();
+                text += " " + fleet().context(context).name->context.string();
             text += "; ";
         }
         return text;

@@ -47,9 +47,9 @@ protected:
     {
         std::string text;
         for (const ReportedWindow &w : model.windows()) {
-            text += w.id.text() + (w.focused ? "!" : "") + ":";
+            text += w.id.string() + (w.focused ? "!" : "") + ":";
             for (const ReportedContext &c : w.contexts)
-                text += " " + c.id.text() + (c.active ? "*" : "");
+                text += " " + c.id.string() + (c.active ? "*" : "");
             text += "; ";
         }
         return text;

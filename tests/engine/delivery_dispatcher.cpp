@@ -15,7 +15,7 @@ TEST_F(DispatcherTest, FrameLeavesOnlyAfterTheSendIsOnRecord)
 {
     connect();
     std::optional<CommandStage> stageAtSend;
-    link.onSend = [&](const CommandFrame &frame) { stageAtSend = evidence(frame.id.text()).stage; };
+    link.onSend = [&](const CommandFrame &frame) { stageAtSend = evidence(frame.id.string()).stage; };
     Recorded admitted;
     dispatcher.send(request(lease("a"), "1", Seconds(20)), scope, admitted.into());
     ASSERT_TRUE(admitted.ok());

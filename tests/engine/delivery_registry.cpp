@@ -131,7 +131,7 @@ TEST_F(DeliveryOverRegistry, FromAdmissionToKeptResult)
 {
     const Handle handle = lease("a", "r");
     link.onSend = [&](const CommandFrame &frame) {
-        EXPECT_EQ(evidence(frame.id.text()).stage, CommandStage::SendAttempted);
+        EXPECT_EQ(evidence(frame.id.string()).stage, CommandStage::SendAttempted);
     };
     send(handle, "1");
     clock.advance(Millis(2));

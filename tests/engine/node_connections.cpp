@@ -30,7 +30,7 @@ protected:
         hello.client = client;
         hello.epoch = Epoch::trusted("e");
         hello.node = node->config().nodeId;
-        hello.connection = ConnectionId::trusted("inside-" + client.client.text());
+        hello.connection = ConnectionId::trusted("inside-" + client.client.string());
         node->clientSide().connections.hello(hello, scope, [&, client](const Result<Welcome> &welcome) {
             ASSERT_TRUE(welcome.ok());
             generation = welcome->generation;

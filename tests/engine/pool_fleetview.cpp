@@ -34,7 +34,7 @@ struct FleetViewTest : ::testing::Test {
             return "-";
         const ContextKey key = fleet.fleet().key(slot);
         fleet.assign(key);
-        return key.name->client.text() + key.name->context.text();
+        return key.name->client.string() + key.name->context.string();
     }
 };
 

@@ -166,7 +166,7 @@ TEST_F(PoolManager, LeasesEndWithTheirContext)
     auto &contexts = reports[client("c")].windows[0].contexts;
     std::erase_if(contexts, [&](const ReportedContext &c) { return c.id == gone.handle.name().context; });
     send("c");
-    tab("c", gone.handle.name().context.text());
+    tab("c", gone.handle.name().context.string());
     send("c");
     EXPECT_EQ(renew(gone.handle), "stale_handle");
     EXPECT_EQ(renew(survives.handle), "renewed");

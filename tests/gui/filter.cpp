@@ -593,7 +593,7 @@ TEST(ContextFields, ReadWhatTheFleetSays)
         for (Slot slot = 0; expression && slot < store.fleet().contextSlots(); ++slot) {
             reader.setRow(slot);
             if (expression->matches(reader))
-                names += store.fleet().context(slot).name->context.text() + ' ';
+                names += store.fleet().context(slot).name->context.string() + ' ';
         }
         return names;
     };

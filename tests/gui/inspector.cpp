@@ -176,7 +176,7 @@ TEST(Inspector, LinksLeadToObjectsAndEvidence)
     spinOnce();
     std::vector<std::string> commands;
     QObject::connect(&stage.session.navigator(), &Navigator::evidenceWanted, &stage.view,
-                     [&](const UserId &, const CommandId &command) { commands.push_back(command.text()); });
+                     [&](const UserId &, const CommandId &command) { commands.push_back(command.string()); });
     std::vector<ObjectId> objects;
     QObject::connect(&stage.session.navigator(), &Navigator::objectWanted, &stage.view,
                      [&](const ObjectId &object) { objects.push_back(object); });

@@ -151,14 +151,14 @@ TEST(NodesView, TellsWhatEachProvisions)
     state->provisionsUntil = nodes.now + Seconds(30);
     nodes.stage.deployment.apply(ClientChanged{name, state});
     nodes.stage.settle();
-    const QString shown = QString::fromStdString(name.user.text() + '/' + name.client.text());
+    const QString shown = QString::fromStdString(name.user.string() + '/' + name.client.string());
     EXPECT_TRUE(spinUntil([&] { return nodes.cell("app-1", "provisions") == shown; }));
     const ReportAges ages(nodes.stage.session.fleet());
     const auto seen = inspect(nodes.stage.session, ages, nodes.stage.words, ObjectId(NodeId::trusted("app-1")));
     ASSERT_TRUE(seen);
-    EXPECT_EQ(sectionOf(*seen, "Provisions", QString::fromStdString(name.user.text())),
-              QString::fromStdString(name.client.text()));
-    nodes.view->setFilter(QStringLiteral("provisions:") + QString::fromStdString(name.client.text()));
+    EXPECT_EQ(sectionOf(*seen, "Provisions", QString::fromStdString(name.user.string())),
+              QString::fromStdString(name.client.string()));
+    nodes.view->setFilter(QStringLiteral("provisions:") + QString::fromStdString(name.client.string()));
     EXPECT_TRUE(spinUntil([&] { return !nodes.view->model().isBuilding() && nodes.rows() == 1; }));
     nodes.view->setFilter({});
     nodes.stage.deployment.advance(Seconds(31));

@@ -87,7 +87,7 @@ std::string textOf(const TopologyLayout &layout)
     for (const int number : layout.order()) {
         if (layout.group(number).height == 0)
             continue;
-        text += "user " + layout.group(number).user.text() + ' ';
+        text += "user " + layout.group(number).user.string() + ' ';
         add(layout.groupHeader(number));
         text += '\n';
         for (const Slot client : layout.group(number).clients) {

@@ -251,7 +251,7 @@ TEST_F(Ctl, SettlesByHand)
     ASSERT_TRUE(runUntil([this] { return !client.commands().empty(); }));
     ASSERT_EQ(ctl({"release", handle}).status, 0);
     EXPECT_THAT(ctl({"contexts"}).out, HasSubstr("settling"));
-    const std::string command = client.commands().front().command.text();
+    const std::string command = client.commands().front().command.string();
     const auto other = ctl({"settle", context, "--command", "another"});
     EXPECT_EQ(other.status, 4) << "it settles on something that nobody named";
     EXPECT_THAT(other.err, HasSubstr(command));

@@ -102,7 +102,7 @@ TEST_F(ClientSocket, TextsAreCleanedAndTheReportCounts)
     ASSERT_TRUE(client);
     const auto answer = client->request(
         "report",
-        R"({"epoch":")" + client->hello.epoch.text()
+        R"({"epoch":")" + client->hello.epoch.string()
             + R"(","seq":50,"windows":[{"windowId":"w","contexts":[)"
               R"({"contextId":"half","title":"a\ud800b"},{"contextId":"bidi","title":"x\u202eyz\u0000\u0007"}]}]})");
     ASSERT_TRUE(answer);
@@ -133,9 +133,9 @@ TEST_F(ClientSocket, OldSeqsEpochsAndGenerationsAreRefusedByName)
                                       + windows + "}");
         return lastCode(*client);
     };
-    EXPECT_EQ(report(client->hello.epoch.text(), client->seq()), "stale_seq");
+    EXPECT_EQ(report(client->hello.epoch.string(), client->seq()), "stale_seq");
     EXPECT_EQ(report("never-opened", 99), "epoch_unknown");
-    EXPECT_EQ(report(client->hello.epoch.text(), 99,
+    EXPECT_EQ(report(client->hello.epoch.string(), 99,
                      R"([{"windowId":"w","contexts":[{"contextId":"same"},{"contextId":"same"}]}])"),
               "bad_report");
     EXPECT_EQ(revision(), before);

@@ -117,7 +117,7 @@ TEST_F(PartitionedFleet, IsOneForAllNodes)
 TEST_F(PartitionedFleet, GoesOnWithoutOneOfItsNodes)
 {
     connectAll();
-    const std::string report = R"({"userId":"ada","clientId":"c","epoch":")" + clients[0]->hello.epoch.text()
+    const std::string report = R"({"userId":"ada","clientId":"c","epoch":")" + clients[0]->hello.epoch.string()
                              + R"(","seq":50,"windows":[{"windowId":"w1","title":"","contexts":[{"contextId":"t1",)"
                              + R"("title":"","url":"","health":"live"}]}]})";
     EXPECT_TRUE(fleet.call("rest1", "report", "client", report).ok());

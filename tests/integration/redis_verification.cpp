@@ -76,7 +76,7 @@ protected:
 
 std::string reportOf(const ScriptedClient &client, std::uint64_t seq)
 {
-    return R"({"userId":"u","clientId":"c1","epoch":")" + client.hello.epoch.text() + R"(","seq":)"
+    return R"({"userId":"u","clientId":"c1","epoch":")" + client.hello.epoch.string() + R"(","seq":)"
          + std::to_string(seq) + R"(,"windows":[{"windowId":"w1","title":"","contexts":[)"
          + R"({"contextId":"t1","title":"fresh","url":"","health":"live"}]}]})";
 }
@@ -364,7 +364,7 @@ TEST_F(Verification, ARetryWaitsForEvidence)
     become("sent", "no ask_product yes "); // an end of the lease proves nothing
     EXPECT_TRUE(fleet
                     .call("rest", "result", "client",
-                          R"({"userId":"u","clientId":"c1","epoch":")" + client->hello.epoch.text()
+                          R"({"userId":"u","clientId":"c1","epoch":")" + client->hello.epoch.string()
                               + R"(","commandId":"sent","state":"result","result":{"value":42}})")
                     .ok());
     EXPECT_TRUE(ctlTells("app2", {"evidence", "sent", "--user", "u", "--json"}, R"("terminalRetained":"yes")"));

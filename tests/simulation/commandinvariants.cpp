@@ -14,7 +14,7 @@ bool isAnswer(CommandOutcome outcome)
 
 void CommandInvariants::violated(const CommandRecord &record, const std::string &what)
 {
-    m_log.violated("command " + record.id.text() + ' ' + what);
+    m_log.violated("command " + record.id.string() + ' ' + what);
 }
 
 void CommandInvariants::compare(const Command &before, const CommandRecord &now)
@@ -81,7 +81,7 @@ void CommandInvariants::frameLeft(const UserId &user, const CommandId &id)
         return;
     const auto command = m_known.commands.find({user, id});
     if (command == m_known.commands.end() || command->second.begun == 0)
-        return m_log.violated("the frame of command " + id.text() + " left without a begun send");
+        return m_log.violated("the frame of command " + id.string() + " left without a begun send");
     if (++command->second.left > 1)
         violated(command->second.record, "left twice");
 }
@@ -92,7 +92,7 @@ void CommandInvariants::received(const UserId &user, const CommandId &id)
         return;
     const auto command = m_known.commands.find({user, id});
     if (command == m_known.commands.end() || ++command->second.received > 1)
-        m_log.violated("command " + id.text() + " came to its client twice, or from nowhere");
+        m_log.violated("command " + id.string() + " came to its client twice, or from nowhere");
 }
 
 void CommandInvariants::acknowledged(const UserId &user, const CommandId &id)

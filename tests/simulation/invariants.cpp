@@ -57,7 +57,7 @@ void Invariants::requestCancelled(const Request &request)
 {
     m_known.cancelled.emplace(request, now());
     if (m_known.liveByRequest.contains(request))
-        violated("request " + request.second.text() + " was cancelled and keeps its lease");
+        violated("request " + request.second.string() + " was cancelled and keeps its lease");
 }
 
 /// One process lives under an id at a time (SPEC L7).
@@ -65,8 +65,8 @@ void Invariants::nodeEntered(const NodeInfo &node)
 {
     const auto known = m_known.nodes.find(node.id);
     if (known != m_known.nodes.end() && known->second.incarnation != node.incarnation && known->second.until > now())
-        violated("node " + node.id.text() + " was entered as " + node.incarnation.text() + " while "
-                 + known->second.incarnation.text() + " lives");
+        violated("node " + node.id.string() + " was entered as " + node.incarnation.string() + " while "
+                 + known->second.incarnation.string() + " lives");
     m_known.nodes[node.id] = {node.incarnation, now() + m_policies.connectionLease};
 }
 
@@ -74,7 +74,7 @@ void Invariants::nodeBeat(const NodeId &node, const Incarnation &incarnation)
 {
     const auto known = m_known.nodes.find(node);
     if (known == m_known.nodes.end() || known->second.incarnation != incarnation)
-        return violated("the heartbeat of " + incarnation.text() + " renewed the node that replaced it");
+        return violated("the heartbeat of " + incarnation.string() + " renewed the node that replaced it");
     known->second.until = now() + m_policies.connectionLease;
 }
 
@@ -91,15 +91,15 @@ void Invariants::reserved(const ReserveArgs &args, bool again, const Result<void
     };
     if (!result && result.error().code == ErrorCode::NotProvisioningOwner) {
         if (!othersAt(now() - Micros(1)))
-            violated("node " + args.node.text() + " may not provision for " + args.client.client.text()
+            violated("node " + args.node.string() + " may not provision for " + args.client.client.string()
                      + ", though nobody holds the claim");
         return;
     }
     if (!result)
         return;
     if (othersAt(now()))
-        violated("node " + args.node.text() + " reserves at " + args.client.client.text() + ", which "
-                 + claim->second.node.text() + " provisions for");
+        violated("node " + args.node.string() + " reserves at " + args.client.client.string() + ", which "
+                 + claim->second.node.string() + " provisions for");
     m_known.claims[args.client] = {args.node, now() + m_policies.provisionTimeout};
     m_reservedBy[args.provision] = args.node;
 }
@@ -110,7 +110,7 @@ void Invariants::creationAsked(const CommandRecord &record)
         return;
     const auto found = m_reservedBy.find(record.content.provision);
     if (found == m_reservedBy.end() || found->second != record.node)
-        violated("node " + record.node.text() + " asks for a creation that it did not reserve");
+        violated("node " + record.node.string() + " asks for a creation that it did not reserve");
 }
 
 void Invariants::helloAccepted(const Hello &hello, const Welcome &welcome)
@@ -153,7 +153,7 @@ void Invariants::reportAccepted(const Report &report)
             same = shown.id == wanted.id && shown.health == wanted.health && shown.url == wanted.url;
         }
         if (!same)
-            return violated("window " + row.name.window.text() + " is not as reported");
+            return violated("window " + row.name.window.string() + " is not as reported");
     }
 }
 
@@ -201,7 +201,7 @@ void Invariants::beginsAnew()
 void Invariants::on(const ClientChanged &change, const Delta &)
 {
     if (m_step->kind == Step::Sweep && !change.state->connected && connected(change.name))
-        violated("the connection of " + change.name.client.text() + " was swept, though its lease is current");
+        violated("the connection of " + change.name.client.string() + " was swept, though its lease is current");
 }
 
 void Invariants::fleetChanged(const Delta &delta)
@@ -226,13 +226,13 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
     const bool asked =
         m_step->assign && m_step->assign->request == given.request && *m_step->assign->context.name == context;
     if (!asked)
-        violated("an assignment to request " + given.request.text() + " that this step did not ask for");
+        violated("an assignment to request " + given.request.string() + " that this step did not ask for");
     if (!m_asked.contains(request))
-        violated("nobody asked as request " + given.request.text());
+        violated("nobody asked as request " + given.request.string());
     if (m_known.live.contains(context))
-        violated("context " + context.context.text() + " is leased twice");
+        violated("context " + context.context.string() + " is leased twice");
     if (m_known.liveByRequest.contains(request))
-        violated("request " + given.request.text() + " holds two contexts");
+        violated("request " + given.request.string() + " holds two contexts");
     if (given.fence <= m_lastFence)
         violated("fence " + std::to_string(given.fence) + " does not grow");
     m_lastFence = given.fence;
@@ -241,7 +241,7 @@ void Invariants::on(const AssignmentStarted &change, const Delta &delta)
     m_known.liveByRequest[request] = context;
     m_granted.insert({context, given.fence});
     if (const auto command = m_commands.unresolved(context, delta.at))
-        violated("context " + context.context.text() + " settles on command " + command->text());
+        violated("context " + context.context.string() + " settles on command " + command->string());
 }
 
 void Invariants::on(const AssignmentRenewed &change, const Delta &delta)
@@ -258,9 +258,9 @@ void Invariants::on(const AssignmentEnded &change, const Delta &delta)
 {
     const auto lease = m_known.live.find(*change.key.name);
     if (lease == m_known.live.end() || lease->second.handle.fence != change.fence)
-        return violated("the lease on " + change.key.name->context.text() + " ended twice, or never was");
+        return violated("the lease on " + change.key.name->context.string() + " ended twice, or never was");
     if (const auto against = mayEnd(lease->second, change.cause))
-        violated("the lease on " + change.key.name->context.text() + " ended as " + std::string(name(change.cause))
+        violated("the lease on " + change.key.name->context.string() + " ended as " + std::string(name(change.cause))
                  + ", but " + *against);
     ++m_ends[change.cause];
     const Request request{change.key.name->user, lease->second.handle.request};
@@ -285,15 +285,15 @@ void Invariants::on(const ReservationRemoved &change, const Delta &delta)
 {
     const auto found = m_known.fleet.reservations().find({change.client, change.provision});
     if (found == m_known.fleet.reservations().end())
-        return violated("reservation " + change.provision.text() + " ended twice");
+        return violated("reservation " + change.provision.string() + " ended twice");
     if (const auto against = mayRemove(*found->second, delta))
-        violated("reservation " + change.provision.text() + " ended, but " + *against);
+        violated("reservation " + change.provision.string() + " ended, but " + *against);
 }
 
 void Invariants::on(const ContextRemoved &change, const Delta &)
 {
     if (m_known.live.contains(*change.key.name))
-        violated("context " + change.key.name->context.text() + " was removed with its lease");
+        violated("context " + change.key.name->context.string() + " was removed with its lease");
     m_commands.contextGone(*change.key.name);
 }
 
@@ -305,7 +305,7 @@ void Invariants::checkAbandoned()
             continue;
         }
         if (m_known.liveByRequest.contains(at->first))
-            violated("request " + at->first.second.text() + " keeps a lease that nobody was told of");
+            violated("request " + at->first.second.string() + " keeps a lease that nobody was told of");
         at = m_abandoned.erase(at);
     }
 }
@@ -313,15 +313,16 @@ void Invariants::checkAbandoned()
 void Invariants::checkEmpty()
 {
     if (!m_known.live.empty())
-        violated("context " + m_known.live.begin()->first.context.text() + " is still leased in the end");
+        violated("context " + m_known.live.begin()->first.context.string() + " is still leased in the end");
     if (m_known.fleet.waiterCount() > 0)
         violated("a waiter is left in the end");
     if (!m_known.fleet.reservations().empty())
-        violated("reservation " + m_known.fleet.reservations().begin()->first.second.text() + " is left in the end");
+        violated("reservation " + m_known.fleet.reservations().begin()->first.second.string() + " is left in the end");
     for (Slot slot = 0; slot < m_known.fleet.contextSlots(); ++slot) {
         const ContextRow &row = m_known.fleet.context(slot);
         if (row.name && (row.settling || row.hold))
-            violated("context " + row.name->context.text() + (row.settling ? " settles" : " is held") + " in the end");
+            violated("context " + row.name->context.string() + (row.settling ? " settles" : " is held")
+                     + " in the end");
     }
     m_commands.checkAllEnded();
 }

@@ -56,7 +56,7 @@ void PlantedRegistry::assign(const AssignArgs &args, const Scope &, Reply<Assign
     Result<Assigned> answer = assignNow(args);
     if (m_fault == Fault::DoubleGrant && answer && answer->repeated) {
         AssignArgs again = args;
-        again.request = RequestId::trusted(args.request.text() + '+' + std::to_string(++m_again));
+        again.request = RequestId::trusted(args.request.string() + '+' + std::to_string(++m_again));
         if (Result<Assigned> second = assignNow(again))
             answer = std::move(second);
     } else if (!answer) {

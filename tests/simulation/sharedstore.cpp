@@ -219,7 +219,7 @@ void SharedStore::reserve(const ReserveArgs &args, const Scope &scope, Reply<voi
     if (m_fault == Fault::ClaimOutlivesNode) {
         auto &[owner, until] = m_claims[args.client];
         if (!owner.empty() && owner != args.node && until >= now())
-            return reply(Error(ErrorCode::NotProvisioningOwner, {{"owner", owner.text()}}));
+            return reply(Error(ErrorCode::NotProvisioningOwner, {{"owner", owner.string()}}));
     }
     InterceptedRegistry::reserve(args, scope, [&](Result<void> result) {
         if (result)

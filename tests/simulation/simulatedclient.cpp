@@ -431,7 +431,7 @@ bool SimulatedClient::perform(const CommandFrame &frame, std::uint64_t &seq)
     if (kind == "closeTab")
         closeTab(ContextId(tab->id));
     else
-        tab->url = "https://example.com/" + frame.id.text();
+        tab->url = "https://example.com/" + frame.id.string();
     changed();
     return true;
 }

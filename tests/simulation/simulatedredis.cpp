@@ -92,7 +92,7 @@ RedisReply SimulatedRedis::opened()
 {
     m_store.open();
     return RedisReply::array({RedisReply::integer(0), RedisReply::text(""),
-                              RedisReply::text(m_store.fleet().revisions().front().incarnation.text()),
+                              RedisReply::text(m_store.fleet().revisions().front().incarnation.string()),
                               RedisReply::integer(std::int64_t(m_store.revision())),
                               RedisReply::text(textOf(m_store.last())), RedisReply::integer(m_store.now().us)});
 }
@@ -119,11 +119,12 @@ RedisReply SimulatedRedis::slice(const std::string &cursor) const
     });
     const bool last = cursor.empty() ? left.empty() : left.size() <= 1;
     const std::string next = (cursor.empty() ? "/" : cursor) + (shown ? nameBytes(*shown) + '/' : std::string());
-    return RedisReply::array(
-        {RedisReply::integer(0), RedisReply::text(""), RedisReply::integer(std::int64_t(m_store.revision())),
-         RedisReply::text(textOf(m_store.last())),
-         RedisReply::text(m_store.fleet().revisions().front().incarnation.text()), RedisReply::text(last ? "0" : next),
-         RedisReply::integer(m_store.now().us), RedisReply::text(test::packChanges(all))});
+    return RedisReply::array({RedisReply::integer(0), RedisReply::text(""),
+                              RedisReply::integer(std::int64_t(m_store.revision())),
+                              RedisReply::text(textOf(m_store.last())),
+                              RedisReply::text(m_store.fleet().revisions().front().incarnation.string()),
+                              RedisReply::text(last ? "0" : next), RedisReply::integer(m_store.now().us),
+                              RedisReply::text(test::packChanges(all))});
 }
 
 RedisReply SimulatedRedis::page(const std::vector<std::string> &words) const

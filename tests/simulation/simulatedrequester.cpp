@@ -110,8 +110,8 @@ void SimulatedRequester::ask(const AcquireRequest &request, const Handle *exchan
         return;
     m_world.invariants.requestAsked({m_user, request.request});
     m_world.invariants.forgiven({m_user, request.request});
-    m_world.log.note(m_name + (exchange ? " exchanges for " : " asks ") + node->setup().id.text() + " for "
-                     + request.request.text());
+    m_world.log.note(m_name + (exchange ? " exchanges for " : " asks ") + node->setup().id.string() + " for "
+                     + request.request.string());
     ++m_calls;
     m_open.push_back(std::make_unique<Call>());
     Call &call = *m_open.back();
@@ -129,7 +129,7 @@ void SimulatedRequester::ask(const AcquireRequest &request, const Handle *exchan
 void SimulatedRequester::answered(Call &call, const Result<Lease> &lease)
 {
     if (++call.answers > 1)
-        m_world.invariants.violated("acquire " + call.request.request.text() + " was answered twice");
+        m_world.invariants.violated("acquire " + call.request.request.string() + " was answered twice");
     if (!lease) {
         ++m_refusals;
         ++m_refusedAs[lease.error().code];
@@ -139,7 +139,8 @@ void SimulatedRequester::answered(Call &call, const Result<Lease> &lease)
     }
     ++m_grants;
     if (lease->handle.request != call.request.request || !m_world.invariants.everGranted(lease->handle))
-        m_world.invariants.violated("acquire " + call.request.request.text() + " was answered with a handle of nobody");
+        m_world.invariants.violated("acquire " + call.request.request.string()
+                                    + " was answered with a handle of nobody");
     m_heard.insert(call.request.request);
     m_held.push_back(lease->handle);
 }
@@ -181,7 +182,7 @@ void SimulatedRequester::disappear()
         return;
     call.gone = true;
     call.scope.reset();
-    m_world.log.note(m_name + " no longer waits for " + call.request.request.text());
+    m_world.log.note(m_name + " no longer waits for " + call.request.request.string());
     if (m_random.chance(0.5))
         m_lost.push_back(call.request); // comes back
     else
@@ -194,7 +195,7 @@ void SimulatedRequester::cancel()
     if (!node || m_open.empty())
         return;
     const RequestId request = m_random.pick(m_open)->request.request;
-    m_world.log.note(m_name + " cancels " + request.text());
+    m_world.log.note(m_name + " cancels " + request.string());
     node->process()->manager->cancel(m_user, request, m_scope, [](const Result<CancelOutcome> &) {});
 }
 
@@ -293,7 +294,7 @@ void SimulatedRequester::checkAnswered()
 {
     for (const auto &call : m_open)
         if (call->answers == 0 && !call->gone && call->starts == call->node->starts())
-            m_world.invariants.violated("acquire " + call->request.request.text() + " was never answered");
+            m_world.invariants.violated("acquire " + call->request.request.string() + " was never answered");
 }
 
 } // namespace cheetah::simulation

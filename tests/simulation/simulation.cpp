@@ -214,7 +214,7 @@ void Simulation::checkNothingPending()
                                                                {"commands", process.dispatcher.queued()}};
         for (const auto &[what, count] : counts)
             if (count > 0)
-                m_invariants.violated(std::to_string(count) + ' ' + what + " pending at " + node->setup().id.text()
+                m_invariants.violated(std::to_string(count) + ' ' + what + " pending at " + node->setup().id.string()
                                       + " in the end");
     }
 }

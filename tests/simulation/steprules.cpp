@@ -78,9 +78,9 @@ Against Invariants::againstRow(const ContextRow &row, const AssignArgs &args) co
     if (row.hold && row.hold->request == args.request)
         return std::nullopt; // made for it, which stands outside the order of waiters
     if (row.hold && (!row.hold->until.isSet() || row.hold->until > now()))
-        return "it is held for request '" + row.hold->request.text() + "'";
+        return "it is held for request '" + row.hold->request.string() + "'";
     if (const Waiter *waiter = overtaken(row, args))
-        return "it overtakes the waiter of request " + waiter->request.text();
+        return "it overtakes the waiter of request " + waiter->request.string();
     return std::nullopt;
 }
 
@@ -141,7 +141,7 @@ Against Invariants::againstReport(const ClientName &name, const Epoch &epoch, st
     if (client == m_known.clients.end() || m_known.fleet.find(name) == noSlot)
         return "the client is not known";
     if (client->second.epoch != epoch)
-        return "epoch " + epoch.text() + " is not its epoch";
+        return "epoch " + epoch.string() + " is not its epoch";
     if (generation != 0 && generation != client->second.generation)
         return "generation " + std::to_string(generation) + " is superseded";
     if (seq <= client->second.seq)
@@ -160,7 +160,7 @@ Against Invariants::againstHello(const Hello &hello) const
     if (client->second.epoch == hello.epoch)
         return std::nullopt;
     if (client->second.retired.contains(hello.epoch))
-        return "epoch " + hello.epoch.text() + " is retired";
+        return "epoch " + hello.epoch.string() + " is retired";
     if (connected(hello.client) && client->second.connection != hello.connection)
         return "another socket of the client is connected";
     return std::nullopt;

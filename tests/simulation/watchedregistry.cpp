@@ -7,8 +7,8 @@ namespace {
 
 std::string text(const Handle &handle)
 {
-    return handle.name().client.text() + '/' + handle.name().context.text() + '#'
-         + std::to_string(handle.fence % 100'000'000) + ' ' + handle.request.text();
+    return handle.name().client.string() + '/' + handle.name().context.string() + '#'
+         + std::to_string(handle.fence % 100'000'000) + ' ' + handle.request.string();
 }
 
 } // namespace
@@ -37,7 +37,7 @@ void WatchedRegistry::checkGiven(const AssignArgs &args, const Result<Assigned> 
     if (!m_invariants.live(handle))
         m_invariants.violated("a handle was given that is not valid: " + text(handle));
     if (result->repeated != held.has_value() || (held && !(*held == handle)))
-        m_invariants.violated("request " + args.request.text() + " was given something else than it holds");
+        m_invariants.violated("request " + args.request.string() + " was given something else than it holds");
     if (!result->repeated && against)
         m_invariants.violated(text(handle) + " was given, but " + *against);
 }
@@ -45,8 +45,8 @@ void WatchedRegistry::checkGiven(const AssignArgs &args, const Result<Assigned> 
 void WatchedRegistry::assign(const AssignArgs &args, const Scope &scope, Reply<Assigned> reply)
 {
     m_facts.assign = &args;
-    m_subject = args.context.name->client.text() + '/' + args.context.name->context.text() + ' ' + args.request.text()
-              + " place " + std::to_string(args.place);
+    m_subject = args.context.name->client.string() + '/' + args.context.name->context.string() + ' '
+              + args.request.string() + " place " + std::to_string(args.place);
     const auto against = m_invariants.againstAssign(args);
     const auto held = m_invariants.heldBy({args.context.name->user, args.request});
     InterceptedRegistry::assign(args, scope, checked(std::move(reply), [&](const Result<Assigned> &result) {
@@ -91,7 +91,7 @@ void WatchedRegistry::releaseAndAssign(const Handle &handle, const AssignArgs &a
 {
     m_facts.handle = &handle;
     m_facts.assign = &args;
-    m_subject = text(handle) + " for " + args.request.text();
+    m_subject = text(handle) + " for " + args.request.string();
     const bool live = m_invariants.live(handle);
     const auto held = m_invariants.heldBy({args.context.name->user, args.request});
     // What the release itself clears away may not stand against the assignment.
@@ -159,11 +159,11 @@ void WatchedRegistry::requesterClosed(const ConnectionId &requester, const Scope
 void WatchedRegistry::hello(const Hello &hello, const Scope &scope, Reply<Welcome> reply)
 {
     m_facts.hello = &hello;
-    m_subject = hello.client.client.text() + ' ' + hello.epoch.text();
+    m_subject = hello.client.client.string() + ' ' + hello.epoch.string();
     const auto against = m_invariants.againstHello(hello);
     InterceptedRegistry::hello(hello, scope, checked(std::move(reply), [&](const Result<Welcome> &result) {
                                    if (result && against)
-                                       m_invariants.violated(hello.client.client.text() + " was welcomed, but "
+                                       m_invariants.violated(hello.client.client.string() + " was welcomed, but "
                                                              + *against);
                                    if (result)
                                        m_invariants.helloAccepted(hello, *result);
@@ -174,7 +174,7 @@ void WatchedRegistry::closed(const ClientName &client, std::uint64_t generation,
                              Reply<std::uint32_t> reply)
 {
     m_facts.client = &client;
-    m_subject = client.client.text() + " generation " + std::to_string(generation);
+    m_subject = client.client.string() + " generation " + std::to_string(generation);
     const Slot slot = m_invariants.fleet().find(client);
     const bool current = slot != noSlot && m_invariants.fleet().client(slot).state->generation == generation;
     InterceptedRegistry::closed(client, generation, scope,
@@ -204,7 +204,7 @@ void WatchedRegistry::heartbeat(const NodeId &node, const Incarnation &incarnati
 
 void WatchedRegistry::registerNode(const NodeInfo &node, const Scope &scope, Reply<void> reply)
 {
-    m_subject = node.id.text() + ' ' + node.incarnation.text();
+    m_subject = node.id.string() + ' ' + node.incarnation.string();
     InterceptedRegistry::registerNode(node, scope, checked(std::move(reply), [&](const Result<void> &result) {
                                           if (result)
                                               m_invariants.nodeEntered(node);
@@ -214,7 +214,7 @@ void WatchedRegistry::registerNode(const NodeInfo &node, const Scope &scope, Rep
 void WatchedRegistry::unregisterNode(const NodeId &node, const Incarnation &incarnation, const Scope &scope,
                                      Reply<void> reply)
 {
-    m_subject = node.text() + ' ' + incarnation.text();
+    m_subject = node.string() + ' ' + incarnation.string();
     InterceptedRegistry::unregisterNode(node, incarnation, scope,
                                         checked(std::move(reply), [&](const Result<void> &result) {
                                             if (result && m_invariants.changesInStep() > 0)
@@ -226,15 +226,16 @@ void WatchedRegistry::report(const Report &report, ReportSource source, const Sc
 {
     m_facts.report = &report;
     m_facts.seq = report.seq;
-    m_subject = report.client.client.text() + ' ' + report.epoch.text() + " seq " + std::to_string(report.seq);
+    m_subject = report.client.client.string() + ' ' + report.epoch.string() + " seq " + std::to_string(report.seq);
     const auto against = m_invariants.againstReport(report.client, report.epoch, report.seq, source.generation);
-    InterceptedRegistry::report(
-        report, source, scope, checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
-            if (result && against)
-                m_invariants.violated("a report of " + report.client.client.text() + " was accepted, but " + *against);
-            if (result)
-                m_invariants.reportAccepted(report);
-        }));
+    InterceptedRegistry::report(report, source, scope,
+                                checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
+                                    if (result && against)
+                                        m_invariants.violated("a report of " + report.client.client.string()
+                                                              + " was accepted, but " + *against);
+                                    if (result)
+                                        m_invariants.reportAccepted(report);
+                                }));
 }
 
 void WatchedRegistry::unchanged(const ClientName &client, const Epoch &epoch, std::uint64_t seq, ReportSource source,
@@ -242,7 +243,7 @@ void WatchedRegistry::unchanged(const ClientName &client, const Epoch &epoch, st
 {
     m_facts.client = &client;
     m_facts.seq = seq;
-    m_subject = client.client.text() + " seq " + std::to_string(seq);
+    m_subject = client.client.string() + " seq " + std::to_string(seq);
     const auto against = m_invariants.againstReport(client, epoch, seq, source.generation);
     InterceptedRegistry::unchanged(client, epoch, seq, source, scope,
                                    checked(std::move(reply), [&](const Result<ReportAccepted> &result) {
@@ -255,13 +256,13 @@ void WatchedRegistry::unchanged(const ClientName &client, const Epoch &epoch, st
 
 void WatchedRegistry::reserve(const ReserveArgs &args, const Scope &scope, Reply<void> reply)
 {
-    m_subject = args.client.client.text() + ' ' + args.provision.text() + " for " + args.request.text();
+    m_subject = args.client.client.string() + ' ' + args.provision.string() + " for " + args.request.string();
     const auto against = m_invariants.againstReserve(args);
     const bool again = m_invariants.fleet().reservations().contains({args.client, args.provision});
     InterceptedRegistry::reserve(args, scope, checked(std::move(reply), [&, again](const Result<void> &result) {
                                      m_invariants.reserved(args, again, result);
                                      if (result && against)
-                                         m_invariants.violated("reservation " + args.provision.text()
+                                         m_invariants.violated("reservation " + args.provision.string()
                                                                + " was granted, but " + *against);
                                  }));
 }
@@ -269,20 +270,20 @@ void WatchedRegistry::reserve(const ReserveArgs &args, const Scope &scope, Reply
 void WatchedRegistry::answerReservation(const ProvisionAnswer &answer, const Scope &scope, Reply<void> reply)
 {
     m_facts.answer = &answer;
-    m_subject = answer.provision.text() + (answer.refused ? " refused" : " at seq " + std::to_string(answer.seq));
+    m_subject = answer.provision.string() + (answer.refused ? " refused" : " at seq " + std::to_string(answer.seq));
     InterceptedRegistry::answerReservation(answer, scope, std::move(reply));
 }
 
 void WatchedRegistry::admit(const CommandRecord &record, const Scope &scope, Reply<Admission> reply)
 {
-    m_subject = record.id.text() + ' ' + record.content.kind;
+    m_subject = record.id.string() + ' ' + record.content.kind;
     const bool live = record.handle.fence == 0 || m_invariants.live(record.handle);
     m_invariants.creationAsked(record);
     InterceptedRegistry::admit(record, scope, checked(std::move(reply), [&, live](const Result<Admission> &result) {
                                    if (!result)
                                        return;
                                    if (!live && !result->repeated)
-                                       m_invariants.violated("command " + record.id.text()
+                                       m_invariants.violated("command " + record.id.string()
                                                              + " was admitted with a stale handle");
                                    m_invariants.commands().told(result->record);
                                }));
@@ -299,19 +300,19 @@ Reply<CommandRecord> WatchedRegistry::told(Reply<CommandRecord> reply)
 void WatchedRegistry::beginSend(const UserId &user, const CommandId &command, std::uint64_t generation,
                                 const Scope &scope, Reply<CommandRecord> reply)
 {
-    m_subject = command.text() + " generation " + std::to_string(generation);
+    m_subject = command.string() + " generation " + std::to_string(generation);
     auto check = [&](const Result<CommandRecord> &result) {
         if (!result)
             return;
         if (result->handle.fence != 0 && !m_invariants.live(result->handle))
-            m_invariants.violated("command " + command.text() + " may be sent, though its lease ended");
+            m_invariants.violated("command " + command.string() + " may be sent, though its lease ended");
         const ClientName client = result->context->clientName();
         const Slot slot = m_invariants.fleet().find(client);
         const bool here = slot != noSlot && m_invariants.connected(client)
                        && m_invariants.fleet().client(slot).state->generation == generation
                        && m_invariants.fleet().client(slot).state->epoch == result->context->epoch;
         if (!here)
-            m_invariants.violated("command " + command.text() + " may be sent to a connection that is not current");
+            m_invariants.violated("command " + command.string() + " may be sent to a connection that is not current");
         m_invariants.commands().begun(*result);
         m_invariants.commands().told(*result);
     };
@@ -327,7 +328,7 @@ void WatchedRegistry::acknowledge(const UserId &user, const CommandId &command, 
 
 void WatchedRegistry::end(const CommandEnd &end, const Scope &scope, Reply<CommandRecord> reply)
 {
-    m_subject = end.command.text() + ' ' + std::string(cheetah::name(end.outcome));
+    m_subject = end.command.string() + ' ' + std::string(cheetah::name(end.outcome));
     InterceptedRegistry::end(end, scope, told(std::move(reply)));
 }
 

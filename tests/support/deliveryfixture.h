@@ -22,8 +22,8 @@ public:
             frames.push_back(frame);
         return open;
     }
-    void cancelCommand(const CommandId &command) override { cancelled.push_back(command.text()); }
-    void resultKept(const CommandId &command) override { kept.push_back(command.text()); }
+    void cancelCommand(const CommandId &command) override { cancelled.push_back(command.string()); }
+    void resultKept(const CommandId &command) override { kept.push_back(command.string()); }
     void queryProvision(const ProvisionId &, const Scope &, Reply<CreationStatus> reply) override
     {
         reply(ErrorCode::ClientNotConnected);
@@ -34,7 +34,7 @@ public:
     {
         std::vector<std::string> ids;
         for (const CommandFrame &frame : frames)
-            ids.push_back(frame.id.text());
+            ids.push_back(frame.id.string());
         return ids;
     }
 

@@ -80,11 +80,11 @@ void FakeNode::receive(const std::string &bytes)
         if (!report)
             return;
         reports.push_back(*report);
-        m_lastSeqs[report->epoch.text()] = report->seq;
+        m_lastSeqs[report->epoch.string()] = report->seq;
         reply(rpcResponse(*message->id, SeqMessage{report->seq}));
     } else if (method == clientmethod::unchanged) {
         unchanged.push_back(*fromJson<UnchangedMessage>(message->params));
-        m_lastSeqs[unchanged.back().epoch.text()] = unchanged.back().seq;
+        m_lastSeqs[unchanged.back().epoch.string()] = unchanged.back().seq;
         reply(rpcResponse(*message->id, SeqMessage{unchanged.back().seq}));
     } else if (method == clientmethod::result) {
         ResultMessage result;
@@ -113,7 +113,7 @@ void FakeNode::hello(const RpcMessage &message)
         reply(rpcError(message.id, *m_refusal));
         return close(m_refusalCode, *m_refusal);
     }
-    const auto last = m_lastSeqs.find(decoded->epoch.text());
+    const auto last = m_lastSeqs.find(decoded->epoch.string());
     WelcomeMessage welcome;
     welcome.generation = ++m_generation;
     welcome.resumed = last != m_lastSeqs.end();

@@ -310,7 +310,8 @@ struct PoolFixture : ::testing::Test {
     }
     static std::string where(const Lease &lease)
     {
-        return lease.handle.context.name ? lease.handle.name().client.text() + lease.handle.name().context.text() : "-";
+        return lease.handle.context.name ? lease.handle.name().client.string() + lease.handle.name().context.string()
+                                         : "-";
     }
 
 private:

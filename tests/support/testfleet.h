@@ -43,9 +43,13 @@ public:
         auto reported = std::make_shared<ReportedContext>();
         reported->id = ContextId::trusted(id);
         reported->health = health;
-        auto key =
+        ContextChanged change;
+        change.key.name =
             std::make_shared<const ContextName>(ContextName{name.user, name.client, Epoch::trusted("e"), reported->id});
-        apply(ContextChanged{{key, noSlot}, WindowId::trusted("w"), ~std::uint32_t(0), reported});
+        change.window = WindowId::trusted("w");
+        change.position = ~std::uint32_t(0);
+        change.reported = std::move(reported);
+        apply(change);
     }
     template <class Change>
     void changeClient(const ClientName &name, Change change)

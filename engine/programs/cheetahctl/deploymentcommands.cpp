@@ -72,7 +72,7 @@ std::string namesOf(const std::vector<ClientName> &clients)
 std::string problemLine(const NodeInfo &node, const ConditionState &problem)
 {
     const Wording wording;
-    std::string line = node.id.text() + ": " + problem.name + (problem.warning ? " (warning): " : ": ")
+    std::string line = node.id.string() + ": " + problem.name + (problem.warning ? " (warning): " : ": ")
                      + wording.error(Error(errorCodeFromName(problem.reason), problem.params));
     const std::string remedy = wording.remedy(problem.remedy);
     return remedy.empty() ? line : line + ' ' + remedy;
@@ -126,11 +126,11 @@ int runNodes(Invocation &invocation)
         const NodeInfo *node = &view->node;
         const RegistryTime now{*at->integer()};
         const NodeReport &report = node->report;
-        table.addRow({node->id.text(), toText(node->roles), readiness(*node), namesOf(report.problems),
+        table.addRow({node->id.string(), toText(node->roles), readiness(*node), namesOf(report.problems),
                       std::to_string(report.sockets), namesOf(view->provisions),
                       milliseconds(report.storeRoundTrip, false), milliseconds(report.clockOffset, true),
                       seconds(now - node->heartbeatAt), seconds(now - node->startedAt), node->version,
-                      node->incarnation.text().substr(0, 8),
+                      node->incarnation.string().substr(0, 8),
                       node->advertisedUrl.empty() ? report.url : node->advertisedUrl});
         for (const ConditionState &problem : report.problems)
             problems += printable(problemLine(*node, problem), invocation.style()) + '\n';

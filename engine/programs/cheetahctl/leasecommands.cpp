@@ -57,7 +57,7 @@ std::vector<std::string> candidateSentences(const Wording &wording, const Explan
 {
     std::vector<std::string> lines = {wording.explanation(explanation)};
     for (const CandidateVerdicts &candidate : explanation.details) {
-        std::string line = "  " + candidate.context->client.text() + "/" + candidate.context->context.text() + ": ";
+        std::string line = "  " + candidate.context->client.string() + "/" + candidate.context->context.string() + ": ";
         if (candidate.verdicts.empty())
             line += "fits";
         for (std::size_t i = 0; i < candidate.verdicts.size(); ++i)
@@ -105,7 +105,7 @@ int cancelRequest(Invocation &invocation, const AcquireRequest &request)
         .member("requestId", std::string_view(request.request.text()))
         .endObject();
     const NodeAnswer answer = invocation.call("cancel", params, Seconds(5));
-    invocation.tell(answer.error ? "Interrupted; the node did not confirm that request " + request.request.text()
+    invocation.tell(answer.error ? "Interrupted; the node did not confirm that request " + request.request.string()
                                        + " is cancelled."
                                  : "Interrupted; the request is cancelled.");
     return exitInterrupted;

@@ -95,7 +95,7 @@ int runDrainWindow(Invocation &invocation)
     const auto window = parseWindowName(name);
     if (!window)
         return invocation.usage("NAME is not one that `windows` prints.");
-    return drain(invocation, {{"window", name}}, "Window " + window->window.text());
+    return drain(invocation, {{"window", name}}, "Window " + window->window.string());
 }
 
 int runDrainNode(Invocation &invocation)
@@ -121,7 +121,7 @@ int runForceRelease(Invocation &invocation)
         .member("fence", fence)
         .endObject();
     return act(invocation, "forceRelease", params,
-               "Released " + context->client.text() + "/" + context->context.text() + ".");
+               "Released " + context->client.string() + "/" + context->context.string() + ".");
 }
 
 int runSettle(Invocation &invocation)
@@ -135,7 +135,8 @@ int runSettle(Invocation &invocation)
     out.beginObject().member("name", std::string_view(name));
     JsonOut(out).optional("commandIds", invocation.arguments().values("command"));
     out.endObject();
-    return act(invocation, "settle", params, "Settled " + context->client.text() + "/" + context->context.text() + ".");
+    return act(invocation, "settle", params,
+               "Settled " + context->client.string() + "/" + context->context.string() + ".");
 }
 
 } // namespace cheetah

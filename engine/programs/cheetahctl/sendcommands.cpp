@@ -180,7 +180,7 @@ int runSend(Invocation &invocation)
     const auto options = sendOptionsOf(invocation.arguments());
     if (!options)
         return invocation.usage(Wording().error(options.error()));
-    invocation.tell(options->command.text());
+    invocation.tell(options->command.string());
     const Millis patience = std::chrono::ceil<Millis>(options->deadline + afterDeadline) + Seconds(10);
     const NodeAnswer answer = invocation.call("send", sendParams(*options), patience);
     if (answer.error) {
@@ -228,7 +228,7 @@ int runEvidence(Invocation &invocation)
     if (const JsonValue::Array *rows = records ? records->array() : nullptr)
         for (const JsonValue &row : *rows)
             if (const auto record = fromJson<CommandRecord>(row))
-                text += printable(record->id.text() + "  " + record->content.kind + "  " + stateOf(*record) + ": "
+                text += printable(record->id.string() + "  " + record->content.kind + "  " + stateOf(*record) + ": "
                                       + Wording().outcome(*record),
                                   invocation.style())
                       + "\n";

@@ -94,8 +94,8 @@ int runTokenList(Invocation &invocation)
     TextTable table({{"ID"}, {"SCOPE"}, {"USER"}, {"CLIENT"}, {"METADATA"}});
     for (const auto &[principal, digest] : *tokens)
         table.addRow({principal.tokenId, std::string(name(principal.scope)),
-                      principal.user.empty() ? "any" : principal.user.text(),
-                      principal.client.empty() ? "any" : principal.client.text(), metadataText(principal.fixed)});
+                      principal.user.empty() ? "any" : principal.user.string(),
+                      principal.client.empty() ? "any" : principal.client.string(), metadataText(principal.fixed)});
     return writeOut(table.render(invocation.style())) ? exitOk : exitFailure;
 }
 

@@ -114,8 +114,8 @@ private:
             announce();
         std::printf("%s\n", m_node.url().c_str());
         std::fflush(stdout);
-        m_log.info("node", "ready at " + m_node.url() + ", deployment " + config.deployment.text() + ", node "
-                               + config.nodeId.text() + ", disconnect policy "
+        m_log.info("node", "ready at " + m_node.url() + ", deployment " + config.deployment.string() + ", node "
+                               + config.nodeId.string() + ", disconnect policy "
                                + toText(config.policies.disconnectPolicy) + ", tokens " + config.tokenFile.string());
     }
 
