@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Acquire and release over HTTP, beside new and ended sessions of a Selenium hub whose node starts no browser."""
 import json
+import signal
 import socket
 import statistics
 import subprocess
@@ -9,7 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from parts.support import LIMITS, PROGRAMS, free_port, measured, node, redis, running, token
 
@@ -17,7 +18,7 @@ CALLERS = (1, 8)
 SLICES = 4  # in which ours and theirs take turns within a round: the machine's pace changes from second to second
 CLIENTS, TABS = 20, 50
 SESSIONS = 64
-WARM_UP, LONGEST_WARM_UP = 4, 60  # seconds
+WARM_UP, LONGEST_WARM_UP = 4, 180  # seconds
 NOTE = ("a session is a browser of its own, here one that costs nothing to start; a lease is a tab of a pool that is open "
         "already, with whatever its last holder left there. The ratio compares getting and giving back alone")
 
@@ -52,23 +53,33 @@ def wait(condition, what):
 
 @contextmanager
 def hub(command):
-    """The port of a Selenium hub with one stub node, warmed up."""
+    """A Selenium hub with one stub node, warmed up: its port, and how to let it run."""
     port, stub_port = free_port(), free_port()
     with running(*command, "-role", "hub", "-host", "127.0.0.1", "-port", port, stdout=subprocess.DEVNULL,
-                 stderr=subprocess.DEVNULL), running(LIMITS / "webdriver_stub", stub_port):
+                 stderr=subprocess.DEVNULL) as server, running(LIMITS / "webdriver_stub", stub_port):
         address = f"http://127.0.0.1:{port}"
         wait(lambda: answered(f"{address}/wd/hub/status"), "the Selenium hub")
         wait(lambda: not socket.socket().connect_ex(("127.0.0.1", stub_port)), "the stub node")
         request = json.dumps(registration(address, stub_port)).encode()
         wait(lambda: answered(f"{address}/grid/register", request), "the registration of the stub node")
         warm_up(port)
-        yield port
+        server.send_signal(signal.SIGSTOP)
+        yield port, lambda: let_run(server)
+        server.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def let_run(server):
+    """Java compiles and collects on after a load: stopped until its next turn, it does so at its own cost."""
+    server.send_signal(signal.SIGCONT)
+    yield
+    server.send_signal(signal.SIGSTOP)
 
 
 def warm_up(port):
-    """Java compiles what is used much, which makes a hub more than twice as fast in its first half minute."""
+    """Java compiles what is used much, step by step: a hub becomes several times as fast in its first two minutes."""
     until, best, idle = time.monotonic() + LONGEST_WARM_UP, 0, 0
-    while idle < 2 and time.monotonic() < until:
+    while idle < 4 and time.monotonic() < until:
         rate = measured(LIMITS / "http_load", port, SESSIONS // 8, WARM_UP, "sessions", "/wd/hub")["rate"]
         idle = 0 if rate > best * 1.05 else idle + 1
         best = max(best, rate)
@@ -92,8 +103,9 @@ def in_turns(loads, callers, seconds):
     """Of each load its rate, and the median of its median latencies in ms."""
     taken = {name: [] for name in loads}
     for _ in range(SLICES):
-        for name, (port, kind, where) in loads.items():
-            taken[name].append(measured(LIMITS / "http_load", port, callers, seconds / SLICES, kind, where))
+        for name, (port, kind, where, turn) in loads.items():
+            with turn():
+                taken[name].append(measured(LIMITS / "http_load", port, callers, seconds / SLICES, kind, where))
     return ({name: statistics.mean(one["rate"] for one in all_) for name, all_ in taken.items()},
             {name: statistics.median(one["p50_ms"] for one in all_) for name, all_ in taken.items()})
 
@@ -102,18 +114,18 @@ def http_round(table, seconds, peers, resources):
     """`resources` keeps both servers over the rounds: Java is slow until it is warm."""
     command = peers.selenium()
     port, app = resources.keep("cheetah", cheetah)
-    hub_port = resources.keep("hub", lambda: hub(command)) if command else None
-    loads = {"ours": (port, "leases", app), "joined": (port, "joined", app)}
-    if hub_port:
-        loads["theirs"] = (hub_port, "sessions", "/wd/hub")
+    loads = {"ours": (port, "leases", app, nullcontext), "joined": (port, "joined", app, nullcontext)}
+    if command:
+        hub_port, turn = resources.keep("hub", lambda: hub(command))
+        loads["theirs"] = (hub_port, "sessions", "/wd/hub", turn)
     for callers in CALLERS:
         rate, latency = in_turns(loads, callers, seconds)
         what = f"acquire + release over HTTP on Redis, {callers} caller{'s' if callers > 1 else ''}"
         table.add(what, "/s", None, rate["ours"])
         table.add(f"{what}, in one request", "/s", None, rate["joined"])
-        if hub_port:
+        if command:
             table.add(f"{what} / sessions of a Selenium hub with a stub node", "x", (">=", 20), rate["ours"] / rate["theirs"])
             table.add(f"{what}, in one request / sessions", "x", None, rate["joined"] / rate["theirs"])
             table.note(f"{what}, median", f"{latency['ours']:.2f} ms; a session {latency['theirs']:.2f} ms")
-    if hub_port:
+    if command:
         table.note("what that compares", NOTE)
