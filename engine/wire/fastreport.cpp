@@ -106,7 +106,7 @@ bool assignId(Id<Tag> &id, const RawText &text)
     if (text.escaped || text.bytes.empty() || text.bytes.size() > Id<Tag>::maxBytes)
         return false;
     if (id.text() != text.bytes)
-        id = Id<Tag>::trusted(std::string(text.bytes));
+        id = Id<Tag>::trusted(text.bytes);
     return true;
 }
 

@@ -9,10 +9,10 @@
 namespace cheetah {
 namespace {
 
-ReportedContext tab(std::string id, std::string title, std::string url = "https://example.test/")
+ReportedContext tab(const std::string &id, std::string title, std::string url = "https://example.test/")
 {
     ReportedContext context;
-    context.id = ContextId::trusted(std::move(id));
+    context.id = ContextId::trusted(id);
     context.title = std::move(title);
     context.url = std::move(url);
     return context;

@@ -136,7 +136,7 @@ void FakeDeployment::applyAll(std::vector<Change> changes)
 
 ClientName FakeDeployment::addClient(std::string_view user, std::string_view client, Metadata metadata, ClientKind kind)
 {
-    const ClientName name{UserId::trusted(std::string(user)), ClientId::trusted(std::string(client))};
+    const ClientName name{UserId::trusted(user), ClientId::trusted(client)};
     auto state = std::make_shared<ClientState>();
     state->kind = kind;
     state->epoch = Epoch::trusted("e-" + std::string(client));
@@ -164,7 +164,7 @@ void FakeDeployment::changeClient(const ClientName &name, const std::function<vo
 WindowName FakeDeployment::addWindow(const ClientName &client, std::string_view window, std::string_view title)
 {
     const auto &epoch = fleet().client(fleet().find(client)).state->epoch;
-    const WindowName name{client.user, client.client, epoch, WindowId::trusted(std::string(window))};
+    const WindowName name{client.user, client.client, epoch, WindowId::trusted(window)};
     apply(WindowChanged{name, std::string(title), false, false, true, ~std::uint32_t(0)});
     return name;
 }
@@ -173,7 +173,7 @@ ContextName FakeDeployment::addTab(const WindowName &window, std::string_view ta
                                    std::string_view url, Health health)
 {
     auto reported = std::make_shared<ReportedContext>();
-    reported->id = ContextId::trusted(std::string(tab));
+    reported->id = ContextId::trusted(tab);
     reported->title = std::string(title);
     reported->url = std::string(url);
     reported->health = health;
@@ -186,7 +186,7 @@ ContextName FakeDeployment::addTab(const WindowName &window, std::string_view ta
 Fence FakeDeployment::assign(const ContextName &context, std::string_view task)
 {
     Assignment assignment;
-    assignment.task = TaskId::trusted(std::string(task));
+    assignment.task = TaskId::trusted(task);
     assignment.request = RequestId::trusted("r-" + std::to_string(m_fence + 1));
     assignment.fence = ++m_fence;
     assignment.holderNode = NodeId::trusted("laptop");
