@@ -146,10 +146,10 @@ function contextRow.renew(context, value)
         .. packedNow())
 end
 
--- Ends the value's lease, and tells it; the fence.
-function contextRow.finish(context, value, cause)
+-- Ends the value's lease, and tells it; the fence. `unlisted`: `renewed` is to name it no more.
+function contextRow.finish(context, value, cause, unlisted)
     local fence, ended = sub(value, handleAt, handleAt + 7), char(cause)
-    hot.write(context, sub(value, 1, 2) .. ended .. 'q')
+    hot.write(context, sub(value, 1, 2) .. ended .. (unlisted and '' or 'q'))
     emitPacked('\148\3' .. textHead(#context) .. context .. number .. fence .. ended)
     return fence
 end

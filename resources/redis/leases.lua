@@ -63,20 +63,21 @@ local function unbind(context, lease, closable)
     end
 end
 
-local function finish(context, cause, value, request, state, closable)
-    requests.finish(request, state, cause, contextRow.finish(context, value, cause), context)
+local function finish(context, cause, value, request, state, closable, unlisted)
+    requests.finish(request, state, cause, contextRow.finish(context, value, cause, unlisted), context)
     if isBound(value) then
         unbind(context, contextRow.readLease(value), closable)
     end
 end
 
--- Ends the context's assignment; false if it has none. `value`: of its hot field, where it is known.
-function leases.finish(context, cause, value)
+-- Ends the context's assignment; false if it has none. `value`: of its hot field, where it is known. `unlisted`: the caller
+-- takes it out of `renewed`.
+function leases.finish(context, cause, value, unlisted)
     value = value or hot.read(context)
     if not isHeld(value) then
         return false
     end
-    finish(context, cause, value, contextRow.requestOf(value), requests.ended)
+    finish(context, cause, value, contextRow.requestOf(value), requests.ended, nil, unlisted)
     return true
 end
 

@@ -12,51 +12,48 @@ function timeouts.expire(context, handle, seenRenewedAt)
     return ok()
 end
 
--- `renewed` names each leased context, not later than it was renewed, and others that were leased. Whether the context is
--- leased and was last renewed then; if not, `renewed` is set right.
-local function isHeldSince(context, value, score)
-    if not contextRow.isHeld(value) then
-        call('ZREM', P .. 'renewed', context)
-        if value then
-            contextRow.unlist(context, value)
-        end
-        return false
-    end
-    local renewed = contextRow.renewedAt(value)
-    if renewed ~= tonumber(score) then
-        call('ZADD', P .. 'renewed', text(renewed), context)
-        return false
-    end
-    return true
-end
-
--- Whose last renewal lies longest before that time, at most `limit`, each with its hot field's value; and whether there may
--- be more.
+-- `renewed` names each leased context, not later than it was renewed, and others that were leased. What a look finds of both
+-- is set right. Those whose last renewal lies longest before that time, at most `limit`, each with its hot field's value; and
+-- whether there may be more.
 local function renewedBefore(time, limit)
     local looked, past, found = 0, nil, nil
     repeat
         past = call('ZRANGEBYSCORE', P .. 'renewed', '-inf', '(' .. text(time), 'WITHSCORES', 'LIMIT', 0, limit + 1)
-        local moved, contexts = false, {}
+        local contexts, gone, later = {}, {}, {}
         found = {}
         for i = 1, #past, 2 do
             contexts[#contexts + 1] = past[i]
         end
         local values = hot.readAll(contexts)
         for i = 1, #contexts do
-            moved = not isHeldSince(contexts[i], values[i], past[2 * i]) or moved
-            if not moved and #found < limit then -- nobody's is older
-                found[#found + 1] = { context = contexts[i], value = values[i] }
+            local context, value = contexts[i], values[i]
+            local renewed = contextRow.isHeld(value) and contextRow.renewedAt(value)
+            if not renewed then
+                gone[#gone + 1] = context
+                if value then
+                    contextRow.unlist(context, value)
+                end
+            elseif renewed ~= tonumber(past[2 * i]) then
+                later[#later + 1] = text(renewed)
+                later[#later + 1] = context
+            elseif #gone + #later == 0 and #found < limit then -- nobody's is older
+                found[#found + 1] = { context = context, value = value }
             end
         end
-        looked = looked + #past / 2
-    until not moved or looked > mostFollowed
+        callWith('ZREM', P .. 'renewed', gone, #gone)
+        callWith('ZADD', P .. 'renewed', later, #later)
+        looked = looked + #contexts
+    until #gone + #later == 0 or looked > mostFollowed
     return found, #past > 2 * #found
 end
 
 function timeouts.expireAll(timeout, limit)
     local past, more = renewedBefore(now - tonumber(timeout), tonumber(limit))
-    for _, one in ipairs(past) do
-        leases.finish(one.context, leases.cause.expired, one.value)
+    local ended = {}
+    for i, one in ipairs(past) do
+        leases.finish(one.context, leases.cause.expired, one.value, true)
+        ended[i] = one.context
     end
+    callWith('ZREM', P .. 'renewed', ended, #ended)
     return ok(#past, bool(more))
 end
