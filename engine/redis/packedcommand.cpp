@@ -10,34 +10,6 @@ namespace cheetah {
 
 namespace {
 
-enum Field : std::size_t {
-    User,
-    Command,
-    Task,
-    Context,
-    HandleContext,
-    HandleRequest,
-    HandleFence,
-    Blob,
-    Stage,
-    Outcome,
-    ResultText,
-    ResultRef,
-    Problem,
-    Replaced,
-    AdmittedAt,
-    SentAt,
-    AcknowledgedAt,
-    EndedAt,
-    Deadline,
-    fieldCount
-};
-
-Error malformed(const char *what)
-{
-    return Error(ErrorCode::StoreError, {{"prefix", "malformed"}}, std::string("a command's record: ") + what);
-}
-
 std::optional<Error> readError(std::string_view packed, bool &valid)
 {
     if (packed.empty())
@@ -55,25 +27,65 @@ std::optional<Error> readError(std::string_view packed, bool &valid)
 }
 
 /// A context's name; empty bytes stand for none.
-ContextNamePtr readContext(const std::string &bytes, bool &valid)
+ContextNamePtr readContext(PackReader &in)
 {
+    const std::string_view bytes = in.bytes();
     if (bytes.empty())
         return nullptr;
     Result<ContextName> name = contextFromBytes(bytes, true);
-    valid = valid && name.ok();
+    if (!name)
+        in.fail("a name that is no context's");
     return name ? std::make_shared<ContextName>(*std::move(name)) : nullptr;
 }
 
-void readBlob(std::string_view packed, CommandRecord &record, bool &valid)
+void readBlob(PackReader &outer, CommandRecord &record)
 {
-    PackReader in(packed);
+    PackReader in(outer.bytes());
     in.array(5);
     record.content.kind = in.bytes();
     record.content.params = in.bytes();
     record.content.window = in.idOrNone<WindowId>();
     record.content.provision = in.idOrNone<ProvisionId>();
     record.node = in.idOrNone<NodeId>();
-    valid = valid && in.complete();
+    if (!in.complete())
+        outer.fail("a content that does not read");
+}
+
+bool readFixed(std::string_view packed, CommandRecord &record)
+{
+    PackReader in(packed);
+    in.array(11);
+    record.user = in.id<UserId>();
+    record.id = in.id<CommandId>();
+    record.task = in.idOrNone<TaskId>();
+    record.context = readContext(in);
+    record.handle.context.name = readContext(in);
+    record.handle.request = in.idOrNone<RequestId>();
+    record.handle.fence = in.number<Fence>();
+    readBlob(in, record);
+    in.bytes(); // the fingerprint
+    in.flag();  // whether it starts afresh, which the content tells
+    record.deadline.us = in.number<std::int64_t>();
+    return in.complete();
+}
+
+bool readState(std::string_view packed, CommandRecord &record)
+{
+    PackReader in(packed);
+    in.array(10);
+    record.stage = in.oneOf(CommandStage::Terminal);
+    if (const int outcome = in.number<int>(); outcome > int(CommandOutcome::Unknown) || outcome < -1)
+        in.fail("an unknown outcome");
+    else if (outcome >= 0)
+        record.outcome = CommandOutcome(outcome);
+    record.result = in.bytes();
+    record.resultRef = in.idOrNone<PayloadId>();
+    bool valid = true;
+    record.error = readError(in.bytes(), valid);
+    record.replaced = in.flag();
+    for (RegistryTime *time : {&record.admittedAt, &record.sentAt, &record.acknowledgedAt, &record.endedAt})
+        time->us = in.number<std::int64_t>();
+    return valid && in.complete();
 }
 
 } // namespace
@@ -112,39 +124,9 @@ std::string packError(const std::optional<Error> &error)
 
 Result<CommandRecord> readRecord(const RedisReply &reply)
 {
-    if (reply.size() != fieldCount)
-        return malformed("not its fields");
-    const auto text = [&](Field field) -> const std::string & { return reply.at(field).text(); };
-    const auto number = [&](Field field) { return reply.at(field).integer(); };
-    bool valid = true;
     CommandRecord record;
-    record.user = UserId::trusted(text(User));
-    record.id = CommandId::trusted(text(Command));
-    record.task = TaskId::trusted(text(Task));
-    record.context = readContext(text(Context), valid);
-    record.handle.context.name = readContext(text(HandleContext), valid);
-    record.handle.request = RequestId::trusted(text(HandleRequest));
-    record.handle.fence = Fence(number(HandleFence));
-    readBlob(text(Blob), record, valid);
-    const std::int64_t stage = number(Stage), outcome = number(Outcome);
-    valid = valid && stage >= 0 && stage <= std::int64_t(CommandStage::Terminal) && outcome >= -1
-         && outcome <= std::int64_t(CommandOutcome::Unknown);
-    if (valid) {
-        record.stage = CommandStage(stage);
-        if (outcome >= 0)
-            record.outcome = CommandOutcome(outcome);
-    }
-    record.result = text(ResultText);
-    record.resultRef = PayloadId::trusted(text(ResultRef));
-    record.error = readError(text(Problem), valid);
-    record.replaced = number(Replaced) != 0;
-    record.admittedAt = {number(AdmittedAt)};
-    record.sentAt = {number(SentAt)};
-    record.acknowledgedAt = {number(AcknowledgedAt)};
-    record.endedAt = {number(EndedAt)};
-    record.deadline = {number(Deadline)};
-    if (!valid)
-        return malformed("a field that does not read");
+    if (reply.size() != 2 || !readFixed(reply.at(0).text(), record) || !readState(reply.at(1).text(), record))
+        return Error(ErrorCode::StoreError, {{"prefix", "malformed"}}, "a command's record");
     return record;
 }
 

@@ -19,7 +19,7 @@ std::string fingerprintOf(const CommandRecord &record);
 /// [code, [key, value, …], detail]; empty for none.
 std::string packError(const std::optional<Error> &error);
 
-/// Of the array that a function answers; `store_error` with `prefix` `malformed` for any other.
+/// Of the two packed texts that a function answers; `store_error` with `prefix` `malformed` for any other.
 Result<CommandRecord> readRecord(const RedisReply &reply);
 
 } // namespace cheetah

@@ -153,3 +153,14 @@ function contextRow.finish(context, value, cause, unlisted)
     emitPacked('\148\3' .. textHead(#context) .. context .. number .. fence .. ended)
     return fence
 end
+
+-- Removes contexts that nothing binds, and tells it.
+function contextRow.remove(contexts)
+    local keys = {}
+    for i, context in ipairs(contexts) do
+        keys[i] = contextRow.key(context)
+        hot.remove(context)
+        emitPacked('\146\5' .. textHead(#context) .. context)
+    end
+    callOn('DEL', keys)
+end

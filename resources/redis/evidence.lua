@@ -1,55 +1,76 @@
 -- SPDX-License-Identifier: Apache-2.0
--- What is known of commands: monotonic, bounded, kept for a retention. A command's row: `fixed` what never changes,
--- task, stage, outcome, result, ref, error, replaced, and the times. Stages: 0 admitted, 1 send attempted, 2
--- acknowledged, 3 terminal. Outcomes: 0 result, 1 error, 2 fenced, 3 expired, 4 unknown.
+-- What is known of commands: monotonic, bounded, kept for a retention. A command's row is two packed texts, for to read and
+-- write them as fields of their own costs several times as much: `fixed`, what never changes, and `state`, what became of it.
+-- Stages: 0 admitted, 1 send attempted, 2 acknowledged, 3 terminal. Outcomes: 0 result, 1 error, 2 fenced, 3 expired, 4
+-- unknown.
 
 local admitted, sendAttempted, acknowledged, terminal = 0, 1, 2, 3
 local outcomes = { result = 0, error = 1, fenced = 2, expired = 3, unknown = 4 }
 local scanned = 5000 -- entries that a look at one user's recent commands reads at most
 
-local dynamicFields = { 'task', 'stage', 'outcome', 'result', 'ref', 'error', 'replaced', 'admittedAt', 'sentAt',
-    'acknowledgedAt', 'endedAt' }
-
 local function row(name)
     return P .. 'e' .. name
 end
 
+-- What became of so many commands in this call.
 local function counted(what)
-    call('HINCRBY', P .. 'ecount', what, 1)
+    local counts = here.counts or {}
+    here.counts = counts
+    counts[what] = (counts[what] or 0) + 1
+end
+
+-- Ends a call: the partition's counts follow.
+function evidence.count()
+    for what, by in next, here.counts do
+        call('HINCRBY', P .. 'ecount', what, by)
+    end
+    here.counts = nil
+end
+
+local function packFixed(r)
+    return pack({ r.user, r.command, r.task, r.context, r.leased, r.request, r.fence, r.blob, r.fingerprint,
+        r.startsAfresh, r.deadline })
+end
+
+local function packState(r)
+    return pack({ r.stage, r.outcome, r.result, r.ref, r.error, r.replaced, r.admittedAt, r.sentAt, r.acknowledgedAt,
+        r.endedAt })
 end
 
 local function read(name)
-    local fields = call('HMGET', row(name), 'fixed', unpackTable(dynamicFields))
-    if not fields[1] then
+    local texts = call('HMGET', row(name), 'fixed', 'state')
+    if not texts[1] then
         return nil
     end
-    local fixed = unpack(fields[1])
-    return { name = name, user = fixed[1], command = fixed[2], context = fixed[3], leased = fixed[4],
-        request = fixed[5], fence = fixed[6], blob = fixed[7], fingerprint = fixed[8], startsAfresh = fixed[9],
-        deadline = fixed[10], task = fields[2], stage = tonumber(fields[3]), outcome = tonumber(fields[4]),
-        result = fields[5], ref = fields[6], error = fields[7], replaced = tonumber(fields[8]),
-        admittedAt = tonumber(fields[9]), sentAt = tonumber(fields[10]), acknowledgedAt = tonumber(fields[11]),
-        endedAt = tonumber(fields[12]) }
+    local f, s = unpack(texts[1]), unpack(texts[2])
+    return { name = name, fixed = texts[1], state = texts[2],
+        user = f[1], command = f[2], task = f[3], context = f[4], leased = f[5], request = f[6], fence = f[7],
+        fingerprint = f[9], startsAfresh = f[10], deadline = f[11],
+        stage = s[1], outcome = s[2], result = s[3], ref = s[4], error = s[5], replaced = s[6], admittedAt = s[7],
+        sentAt = s[8], acknowledgedAt = s[9], endedAt = s[10] }
+end
+
+local function add(r)
+    r.fixed, r.state = packFixed(r), packState(r)
+    call('HSET', row(r.name), 'fixed', r.fixed, 'state', r.state)
 end
 
 local function write(r)
-    call('HSET', row(r.name), 'task', r.task, 'stage', r.stage, 'outcome', r.outcome, 'result', r.result, 'ref', r.ref,
-        'error', r.error, 'replaced', r.replaced, 'admittedAt', r.admittedAt, 'sentAt', r.sentAt, 'acknowledgedAt',
-        r.acknowledgedAt, 'endedAt', r.endedAt)
+    r.state = packState(r)
+    call('HSET', row(r.name), 'state', r.state)
 end
 
 -- What the callers get.
 local function record(r)
-    return { r.user, r.command, r.task, r.context, r.leased, r.request, r.fence, r.blob, r.stage, r.outcome, r.result,
-        r.ref, r.error, r.replaced, r.admittedAt, r.sentAt, r.acknowledgedAt, r.endedAt, r.deadline }
+    return { r.fixed, r.state }
 end
 
 local function records(list)
     local all = {}
     for _, name in ipairs(list) do
-        local one = read(name)
-        if one then
-            all[#all + 1] = record(one)
+        local texts = call('HMGET', row(name), 'fixed', 'state')
+        if texts[1] then
+            all[#all + 1] = texts
         end
     end
     return all
@@ -71,15 +92,34 @@ local function mayUse(context, leased, handle)
     return context == leased or call('HGET', contextRow.key(context), 'p') == leased
 end
 
+-- Forgets what is past of the oldest 16. The oldest end is kept in mind: it only ever gets later.
 local function forgetPast()
-    local past = call('ZRANGEBYSCORE', P .. 'eend', '-inf', '(' .. text(now - policies.evidenceRetention), 'LIMIT', 0, 16)
+    local before = now - policies.evidenceRetention
+    if here.oldestEnd and here.oldestEnd >= before then
+        return
+    end
+    local past = call('ZRANGEBYSCORE', P .. 'eend', '-inf', '(' .. text(before), 'LIMIT', 0, 16)
     for _, name in ipairs(past) do
-        local task = call('HGET', row(name), 'task')
-        call('LREM', P .. 'et' .. names.id(names.user(name)) .. names.id(task), 1, name)
-        call('DEL', row(name))
+        local r = read(name)
+        if r then
+            call('LREM', P .. 'et' .. names.id(r.user) .. names.id(r.task), 1, name)
+            call('DEL', row(name))
+        end
         call('ZREM', P .. 'eend', name)
         counted('dropped')
     end
+    here.commands = nil
+    here.oldestEnd = tonumber(call('ZRANGE', P .. 'eend', 0, 0, 'WITHSCORES')[2] or now)
+end
+
+local countedFor = 256 -- admissions
+
+-- Whether no more commands can be remembered. They are counted once in a while: between, each that was admitted counts.
+local function isFull()
+    if not here.commands or here.commands >= policies.evidenceEntries or here.admissions >= countedFor then
+        here.commands, here.admissions = call('ZCARD', P .. 'edue') + call('ZCARD', P .. 'eend'), 0
+    end
+    return here.commands >= policies.evidenceEntries
 end
 
 local function known(r, fingerprint, task)
@@ -113,21 +153,21 @@ function evidence.admit(user, command, task, context, leased, request, fence, de
     elseif context ~= '' and names.lastId(context) ~= '' and not exists(context) then
         return fail('context_unknown')
     end
-    if call('ZCARD', P .. 'edue') + call('ZCARD', P .. 'eend') >= policies.evidenceEntries then
+    if isFull() then
         return fail('history_full', 'limit', text(policies.evidenceEntries))
     end
     deadline = tonumber(deadline)
     deadline = deadline ~= 0 and deadline or now + policies.commandDeadline
-    local fixed = { user, command, context, leased, request, fence, blob, fingerprint, tonumber(startsAfresh), deadline }
-    call('HSET', row(name), 'fixed', pack(fixed))
-    local added = { name = name, user = user, command = command, context = context, leased = leased, request = request,
-        fence = fence, blob = blob, deadline = deadline, task = task, stage = admitted, outcome = -1, result = '',
-        ref = '', error = '', replaced = 0, admittedAt = now, sentAt = 0, acknowledgedAt = 0, endedAt = 0 }
-    write(added)
+    local r = { name = name, user = user, command = command, task = task, context = context, leased = leased,
+        request = request, fence = fence, blob = blob, fingerprint = fingerprint, startsAfresh = tonumber(startsAfresh),
+        deadline = deadline, stage = admitted, outcome = -1, result = '', ref = '', error = '', replaced = 0,
+        admittedAt = now, sentAt = 0, acknowledgedAt = 0, endedAt = 0 }
+    add(r)
+    here.commands, here.admissions = here.commands + 1, here.admissions + 1
     call('RPUSH', P .. 'et' .. names.id(user) .. names.id(task), name)
     call('ZADD', P .. 'edue', deadline, name)
     counted('admitted')
-    return ok(0, record(added))
+    return ok(0, record(r))
 end
 
 local function terminate(r, outcome)
@@ -138,7 +178,7 @@ local function terminate(r, outcome)
         r.stage = terminal
         call('ZREM', P .. 'edue', r.name)
         counted('ended')
-        if r.sentAt ~= 0 and r.fence ~= '0' and exists(r.context) then
+        if r.sentAt ~= 0 and r.fence ~= '0' then
             settling.commandResolved(r.context, r.command)
         end
     end
@@ -157,11 +197,10 @@ function evidence.beginSend(user, command, generation)
         return fail('request_known', 'command', command) -- nothing is sent twice
     end
     local client = r.context ~= '' and names.clientOf(r.context) or ''
-    local owner = call('HMGET', P .. 'k' .. client, 'epoch', 'gen')
     hot.ask(r.context, r.leased, hot.clientField(client))
     local current
     if r.fence == '0' then
-        current = r.context ~= '' and owner[1] == names.epochOf(r.context)
+        current = r.context ~= '' and clients.get(client, 'epoch') == names.epochOf(r.context)
     else
         current = mayUse(r.context, r.leased, contextRow.handle(r.leased, r.request, r.fence))
     end
@@ -171,7 +210,8 @@ function evidence.beginSend(user, command, generation)
         terminate(r, current and outcomes.expired or outcomes.fenced)
         return fail(code, 'command', command)
     end
-    if owner[2] ~= generation or not clients.current(client) then
+    local isConnected, connection = clients.current(client)
+    if not isConnected or connection ~= tonumber(generation) then
         return fail('client_not_connected', 'client', names.clientId(client))
     end
     r.stage = sendAttempted

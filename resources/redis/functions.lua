@@ -110,10 +110,11 @@ redis.register_function({
     flags = { 'allow-oom' }, -- followers ask it all the while, also of a full store
     callback = function(keys, args)
         reachRedis()
-        here = placeOf(keys[1])
+        local isNew = call('HSETNX', keys[1], 'incarnation', args[2]) == 1
+        here = placeOf(keys[1], isNew)
         P = here.prefix
         followedBy(args[3])
-        if call('HSETNX', keys[1], 'incarnation', args[2]) == 1 then
+        if isNew then
             call('HSET', keys[1], 'row', packPartition(firstPartition(clock())))
         end
         local row = readPartition(call('HGET', keys[1], 'row'))

@@ -332,22 +332,14 @@ end
 
 -- Contexts come and go with reports.
 
-local function remove(context)
-    local value = hot.read(context)
-    if not value then
-        return
+-- What binds a context that is to be removed.
+local function letGo(context)
+    local parent = call('HGET', contextRow.key(context), 'p')
+    if parent then
+        family.leave(context, parent)
     end
-    if isBound(value) then
-        local parent = call('HGET', contextRow.key(context), 'p')
-        if parent then
-            family.leave(context, parent)
-        end
-        deadlines.clear(deadlines.settlingEnd, context)
-        holds.forget(context)
-    end
-    hot.remove(context)
-    call('DEL', contextRow.key(context))
-    emit({ 5, context })
+    deadlines.clear(deadlines.settlingEnd, context)
+    holds.forget(context)
 end
 
 -- Ends the contexts' assignments and removes the contexts: how many assignments ended.
@@ -363,9 +355,19 @@ function leases.remove(contexts, cause)
             renewed[#renewed + 1] = context
         end
     end
-    for _, context in ipairs(contexts) do
-        remove(context)
+    if ended > 0 then
+        values = hot.readAll(contexts) -- an end may bind other contexts
     end
+    local gone = {}
+    for i, context in ipairs(contexts) do
+        if values[i] then
+            if isBound(values[i]) then
+                letGo(context)
+            end
+            gone[#gone + 1] = context
+        end
+    end
+    contextRow.remove(gone)
     callWith('ZREM', P .. 'renewed', renewed, #renewed)
     return ended
 end

@@ -46,14 +46,18 @@ local function forget(oldest, entries, count)
     call('LTRIM', here.forget, count, -1)
 end
 
--- Forgets what is past of the oldest 24: how many.
+-- Forgets what is past of the oldest 24: how many. The time of the next is kept in mind: it only ever gets later.
 local function forgetPast()
+    if here.nextPast and here.nextPast >= now then
+        return 0
+    end
     local oldest = call('LRANGE', here.forget, 0, 23)
     local entries = call('HMGET', here.meta, unpackTable(oldest))
     local past = 0
     for i = 1, #oldest do
         local entry = entries[i]
-        if entry and byte(entry, 1) ~= 76 and select(3, unpackBytes(endedHead, entry)) >= now then
+        here.nextPast = entry and byte(entry, 1) ~= 76 and select(3, unpackBytes(endedHead, entry)) or nil
+        if here.nextPast and here.nextPast >= now then
             break
         end
         past = i

@@ -74,8 +74,9 @@ function settling.commandSent(context, command, deadline)
 end
 
 function settling.commandResolved(context, command)
+    local row = call('HMGET', contextRow.key(context), 'u', 'z')
     local left, found = {}, false
-    for _, one in ipairs(unresolvedOf(context)) do
+    for _, one in ipairs(row[1] and unpack(row[1]) or {}) do
         if one[1] == command then
             found = true
         else
@@ -86,7 +87,7 @@ function settling.commandResolved(context, command)
         return
     end
     keepUnresolved(context, left)
-    if call('HEXISTS', contextRow.key(context), 'z') == 1 then
+    if row[2] then
         settling.start(context)
     end
 end

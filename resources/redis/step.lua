@@ -34,14 +34,22 @@ local function callWith(command, key, values, count)
     return answer
 end
 
+-- A command on all these keys.
+local function callOn(command, keys)
+    for first = 1, #keys, mostValues do
+        call(command, unpackTable(keys, first, min(first + mostValues - 1, #keys)))
+    end
+end
+
 -- By the key that a step names: the prefix and keys that most steps need, the partition's row as it was last written with
--- what it says, unless a step that changed it broke off, and who follows it, as far as this Redis saw.
+-- what it says, unless a step that changed it broke off, and who follows it, as far as this Redis saw. Other parts keep
+-- in mind here what they would else look up each time.
 local places = {}
 local followedFor = 3000000 -- after a follower asked, which each does every second (RedisFollower::Options::pollEvery)
 
-local function placeOf(meta)
+local function placeOf(meta, isNew)
     local known = places[meta]
-    if not known then
+    if not known or isNew then
         local prefix = sub(meta, 1, -5)
         known = { prefix = prefix, meta = meta, stream = prefix .. 'stream', forget = prefix .. 'forget',
             sharedUntil = clock() + followedFor }
@@ -212,6 +220,9 @@ local function finish()
         here.row, here.says = packed, partition
     end
     requests.remember()
+    if here.counts then
+        evidence.count()
+    end
     return delta or ''
 end
 
