@@ -17,6 +17,11 @@ Result<NodeAccess> localNodeAccess()
     return NodeAccess{*std::move(url), local->tokenFile};
 }
 
+std::filesystem::path nodeCertFile(std::string_view url)
+{
+    return localCertFile(url);
+}
+
 Result<std::string> consoleToken(const std::filesystem::path &tokenFile)
 {
     auto token = readToken(tokenFile, "operator");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "wire/nodetls.h"
 #include "wire/nodeurl.h"
-#include "wire/pemfile.h"
 
 #include <filesystem>
 #include <string>
@@ -17,6 +17,9 @@ struct NodeAccess {
 
 /// The node that this account runs on this machine; `not_found` if there is none.
 Result<NodeAccess> localNodeAccess();
+
+/// The certificate of the node at that URL, if this account runs it on this machine; empty otherwise.
+std::filesystem::path nodeCertFile(std::string_view url);
 
 /// The strongest token for a console in that file: of scope `operator`, else `viewer`. Errors as readToken's.
 Result<std::string> consoleToken(const std::filesystem::path &tokenFile);

@@ -24,7 +24,7 @@ public:
         bool fleet = true;
         bool journal = true;
         bool health = true;
-        std::optional<QSslConfiguration> tls = {}; ///< for https://, see clientTls(); without: as the system has it
+        std::optional<NodeTls> tls = {}; ///< for https://, see clientTls(); without: as the system has it
     };
 
     /// Clock and inbox are shared with the deployment's thread.

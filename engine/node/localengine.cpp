@@ -118,8 +118,7 @@ void LocalEngine::announce()
     m_options.log.info("node", "ready" + (config.listens ? " at " + m_node->url() : std::string()));
     if (!config.announce || !config.listens)
         return;
-    auto announced =
-        LocalNodeAnnouncement::announce({m_node->url(), config.tokenFile.string(), config.nodeId, ::getpid()});
+    auto announced = LocalNodeAnnouncement::announce(m_node->announcement());
     if (announced)
         m_announcement = *std::move(announced);
     else

@@ -303,6 +303,13 @@ std::string Node::url() const
     return m_config.advertisedUrl.empty() ? "https://" + m_port->localAddress() : m_config.advertisedUrl;
 }
 
+LocalNode Node::announcement() const
+{
+    const std::filesystem::path &certificate = m_config.tls.certificate;
+    return {url(), m_config.tokenFile.string(), m_config.nodeId, ::getpid(),
+            certificate.empty() ? std::string() : std::filesystem::absolute(certificate).string()};
+}
+
 NodeReport Node::report() const
 {
     NodeReport report;

@@ -9,6 +9,7 @@
 #include "node/nodecomponents.h"
 #include "node/recordsettings.h"
 #include "redis/redisclient.h"
+#include "wire/localnode.h"
 
 namespace cheetah {
 
@@ -45,6 +46,8 @@ public:
     /// the advertised URL, if there is one: its name is the one that the certificate bears. Empty for a node that does not
     /// listen.
     std::string url() const;
+    /// What programs of this account are told of it (LocalNodeAnnouncement).
+    LocalNode announcement() const;
     /// Reads the certificate again now.
     void reload() { m_listenerWatch.reload(); }
     const NodeConfig &config() const { return m_config; }

@@ -24,6 +24,7 @@ void fields(V &visit, FieldsOf<V, LocalNode> &node)
     visit.required("tokenFile", node.tokenFile);
     visit.required("nodeId", node.node);
     visit.required("pid", node.pid);
+    visit.optional("certFile", node.certFile);
 }
 
 namespace {
@@ -105,6 +106,12 @@ Result<LocalNode> readLocalNode()
     if (node && !isAlive(node->pid))
         return Error(ErrorCode::NotFound, {{"path", localNodePath().string()}});
     return node;
+}
+
+std::filesystem::path localCertFile(std::string_view url)
+{
+    const auto local = readLocalNode();
+    return local && local->url == url ? std::filesystem::path(local->certFile) : std::filesystem::path();
 }
 
 Result<LocalNodeAnnouncement> LocalNodeAnnouncement::announce(const LocalNode &node)

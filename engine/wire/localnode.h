@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace cheetah {
 
@@ -15,6 +16,8 @@ struct LocalNode {
     std::string tokenFile; ///< the plain one
     NodeId node;
     std::int64_t pid = 0;
+    std::string certFile =
+        {}; ///< of an https node: the certificate that it shows, which programs here take for its own
 };
 
 /// `$XDG_RUNTIME_DIR/cheetah/node.json`, else in a folder of this account's under the temporary folder.
@@ -23,6 +26,9 @@ std::filesystem::path localNodePath();
 /// The local node, if its process lives: `not_found` if none announced itself or it is gone, `io_error` if the folder is
 /// not this account's own, `bad_json` if the file is not what a node writes.
 Result<LocalNode> readLocalNode();
+
+/// The certificate that the local node announced, if the URL is its own; empty otherwise.
+std::filesystem::path localCertFile(std::string_view url);
 
 /// The announcement of this process, taken back at its end. The first live node of an account keeps its announcement; a
 /// dead process's file is replaced.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/pemfile.h"
 
-#include <QtNetwork/QSslKey>
-#include <QtNetwork/QSslSocket>
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -40,12 +37,6 @@ Result<std::string> readOpen(int file, const std::filesystem::path &path, PemSec
     return content;
 }
 
-Error bad(const char *setting, const std::filesystem::path &path, std::string wanted)
-{
-    return Error(ErrorCode::BadSetting,
-                 {{"setting", setting}, {"value", path.string()}, {"wanted", std::move(wanted)}});
-}
-
 } // namespace
 
 Result<std::string> readPem(const std::filesystem::path &path, PemSecrecy secrecy)
@@ -65,38 +56,10 @@ Result<QList<QSslCertificate>> readCertificates(const std::filesystem::path &pat
         return text.error();
     auto certificates = QSslCertificate::fromData(QByteArray::fromStdString(*text));
     if (certificates.isEmpty())
-        return bad("certificates", path, "a PEM file with certificates");
+        return Error(
+            ErrorCode::BadSetting,
+            {{"setting", "certificates"}, {"value", path.string()}, {"wanted", "a PEM file with certificates"}});
     return certificates;
-}
-
-Result<QSslConfiguration> clientTls(const ClientTls &files)
-{
-    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setProtocol(QSsl::TlsV1_2OrLater);
-    configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
-    if (!files.caFile.empty()) {
-        const auto authorities = readCertificates(files.caFile);
-        if (!authorities)
-            return authorities.error();
-        configuration.setCaCertificates(*authorities);
-    }
-    if (files.certFile.empty() != files.keyFile.empty())
-        return bad("cert-file", files.certFile, "a certificate and its key, or neither");
-    if (files.certFile.empty())
-        return configuration;
-    const auto chain = readCertificates(files.certFile);
-    if (!chain)
-        return chain.error();
-    const auto secret = readPem(files.keyFile, PemSecrecy::HiddenFromOthers);
-    if (!secret)
-        return secret.error();
-    const QByteArray pem = QByteArray::fromStdString(*secret);
-    QSslKey key(pem, chain->first().publicKey().algorithm());
-    if (key.isNull())
-        return bad("key-file", files.keyFile, "the PEM file of the certificate's private key");
-    configuration.setLocalCertificateChain(*chain);
-    configuration.setPrivateKey(key);
-    return configuration;
 }
 
 } // namespace cheetah

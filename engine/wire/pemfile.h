@@ -5,7 +5,6 @@
 
 #include <QtCore/QList>
 #include <QtNetwork/QSslCertificate>
-#include <QtNetwork/QSslConfiguration>
 
 #include <filesystem>
 #include <string>
@@ -21,17 +20,5 @@ Result<std::string> readPem(const std::filesystem::path &path, PemSecrecy secrec
 
 /// The certificates in a PEM file; `bad_setting` (params setting=certificates, value, wanted) if there are none.
 Result<QList<QSslCertificate>> readCertificates(const std::filesystem::path &path);
-
-/// What a client program trusts and shows in TLS, as its options say; empty paths mean the system's authorities, and no
-/// certificate of its own.
-struct ClientTls {
-    std::filesystem::path caFile;   ///< the authorities that are trusted instead of the system's
-    std::filesystem::path certFile; ///< shown to nodes that ask for one; with keyFile
-    std::filesystem::path keyFile;
-};
-
-/// The configuration for connections to a node: TLS 1.2 or later, the node's certificate and name are always verified.
-/// Errors as readPem's and readCertificates's; `bad_setting` for a certificate without key or the other way round.
-Result<QSslConfiguration> clientTls(const ClientTls &files);
 
 } // namespace cheetah

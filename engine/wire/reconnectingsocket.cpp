@@ -111,8 +111,10 @@ void ReconnectingSocket::connectNow()
             [this](const QString &text) { emit message(text.toUtf8()); });
     connect(m_socket, &QWebSocket::pong, this, &ReconnectingSocket::answered);
 
-    if (m_options.tls)
-        m_socket->setSslConfiguration(*m_options.tls);
+    if (m_options.tls) {
+        m_socket->setSslConfiguration(m_options.tls->configuration);
+        m_socket->ignoreSslErrors(m_options.tls->accepted());
+    }
     QNetworkRequest request(m_options.url);
     if (!m_options.token.empty())
         request.setRawHeader("Authorization", QByteArray("Bearer ").append(m_options.token));

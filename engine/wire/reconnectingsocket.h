@@ -4,13 +4,13 @@
 #include "base/idsource.h"
 #include "base/scheduler.h"
 #include "base/scope.h"
+#include "wire/nodetls.h"
 #include "wire/protocol.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QObject>
 #include <QtCore/QString>
 #include <QtCore/QUrl>
-#include <QtNetwork/QSslConfiguration>
 
 #include <optional>
 #include <string>
@@ -29,10 +29,10 @@ class ReconnectingSocket final : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QUrl url;                                  ///< ws:// or wss://
-        std::string subprotocol;                   ///< clientSubprotocol or consoleSubprotocol
-        std::string token;                         ///< sent as `Authorization: Bearer`; empty: none
-        std::optional<QSslConfiguration> tls = {}; ///< for wss://, see clientTls(); without: as the system has it
+        QUrl url;                        ///< ws:// or wss://
+        std::string subprotocol;         ///< clientSubprotocol or consoleSubprotocol
+        std::string token;               ///< sent as `Authorization: Bearer`; empty: none
+        std::optional<NodeTls> tls = {}; ///< for wss://, see clientTls(); without: as the system has it
         Micros firstDelay = Millis(250);
         Micros longestDelay = Seconds(30);
         Micros connectTimeout = Seconds(10);

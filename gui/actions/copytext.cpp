@@ -150,6 +150,8 @@ QString copiedCommands(const Session &session, const std::vector<ObjectId> &obje
         where << QStringLiteral("--node=") + node.toString(QUrl::RemoveUserInfo);
     if (!origin.tokenFile.isEmpty())
         where << QStringLiteral("--token-file=") + origin.tokenFile;
+    if (!origin.caFile.isEmpty())
+        where << QStringLiteral("--ca-file=") + origin.caFile;
     QStringList lines;
     for (const ObjectId &object : objects) {
         const QStringList words = std::visit(CommandWords{session.fleet().fleet()}, object);

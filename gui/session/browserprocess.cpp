@@ -87,6 +87,8 @@ QStringList BrowserProcess::arguments(const BrowserOrder &order)
                       QStringLiteral("--tabs=%1").arg(order.tabsPerWindow)};
     if (!order.tokenFile.isEmpty())
         words << QStringLiteral("--token-file=") + order.tokenFile;
+    if (!order.caFile.isEmpty())
+        words << QStringLiteral("--ca-file=") + order.caFile;
     if (order.headless)
         words << QStringLiteral("--headless");
     if (order.stays)

@@ -23,7 +23,8 @@ struct BrowserOrder {
     Metadata metadata;
     bool stays = false; ///< goes on when the console ends; its log begins anew at logMib
     QUrl node;
-    QString tokenFile; ///< holds a token of scope `client`; the token itself never passes through here
+    QString tokenFile;   ///< holds a token of scope `client`; the token itself never passes through here
+    QString caFile = {}; ///< the authorities of an https node; empty: as cheetah-browser is set up
 };
 
 /// One `cheetah-browser` that was started here: what it says goes into the log under `browser/<client>`, whether it serves

@@ -21,8 +21,9 @@ enum class SessionKind { Embedded, Attached, Demo };
 
 struct SessionOrigin {
     SessionKind kind = SessionKind::Demo;
-    QUrl node;         ///< of Attached
-    QString tokenFile; ///< what programs on this machine can use to reach it; empty: none known
+    QUrl node;           ///< of Attached
+    QString tokenFile;   ///< what programs on this machine can use to reach it; empty: none known
+    QString caFile = {}; ///< the authorities that this console trusts for it; empty: as programs are set up
 };
 
 /// One deployment in one window: the connection, the replica and histories fed from it, what is selected, and typed calls.

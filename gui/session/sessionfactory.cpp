@@ -60,7 +60,7 @@ Result<std::unique_ptr<Session>> SessionFactory::connect(const ConnectOptions &o
     if (url->scheme() == "https") {
         const QString caFile = options.caFile.isEmpty() ? qEnvironmentVariable("CHEETAH_CA_FILE") : options.caFile;
         auto tls = clientTls({caFile.toStdString(), qgetenv("CHEETAH_CERT_FILE").toStdString(),
-                              qgetenv("CHEETAH_KEY_FILE").toStdString()});
+                              qgetenv("CHEETAH_KEY_FILE").toStdString(), nodeCertFile(url->toString().toStdString())});
         if (!tls)
             return tls.error();
         remote.tls = *std::move(tls);
@@ -69,7 +69,7 @@ Result<std::unique_ptr<Session>> SessionFactory::connect(const ConnectOptions &o
     remote.token = std::move(token);
     remote.actor = actor();
     return begin(std::make_unique<RemoteDeployment>(std::move(remote), m_clock),
-                 {SessionKind::Attached, *url, tokenFile});
+                 {SessionKind::Attached, *url, tokenFile, options.caFile});
 }
 
 } // namespace cheetah::gui

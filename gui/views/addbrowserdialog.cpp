@@ -265,6 +265,7 @@ QString AddBrowserDialog::read(BrowserOrder &order) const
     order.headless = m_headless->isChecked();
     order.stays = m_stays->isChecked();
     order.node = nodeFromHere(m_workspace.session);
+    order.caFile = origin.caFile;
     return readMetadata(order.metadata);
 }
 

@@ -20,7 +20,7 @@ namespace cheetah::gui {
 namespace {
 
 constexpr Micros soon = Seconds(10);
-constexpr int mostLabelLetters = 18;
+constexpr int mostLabelLetters = 20;
 
 } // namespace
 

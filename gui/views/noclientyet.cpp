@@ -78,6 +78,8 @@ QString NoClientYet::command() const
                       shellWord(origin.node.toString(QUrl::RemoveUserInfo))};
     if (!origin.tokenFile.isEmpty())
         words << QStringLiteral("--token-file") << shellWord(origin.tokenFile);
+    if (!origin.caFile.isEmpty())
+        words << QStringLiteral("--ca-file") << shellWord(origin.caFile);
     words << QStringLiteral("--user") << QStringLiteral("me") << QStringLiteral("--client")
           << QStringLiteral("browser-1");
     return words.join(u' ');

@@ -9,7 +9,7 @@
 #include "support/loop.h"
 #include "support/rawclient.h"
 #include "support/testclock.h"
-#include "wire/pemfile.h"
+#include "wire/nodetls.h"
 
 #include <gtest/gtest.h>
 
@@ -75,22 +75,24 @@ protected:
         port.reset();
     }
 
-    QSslConfiguration trusting(const std::string &shown = {}) const
+    NodeTls trusting(const std::string &shown = {}) const
     {
         ClientTls files{certificates.authority(), {}, {}};
         if (!shown.empty())
             files = {certificates.authority(), certificates.certificate(shown), certificates.key(shown)};
-        const auto configuration = clientTls(files);
-        EXPECT_TRUE(configuration);
-        return configuration ? *configuration : QSslConfiguration();
+        const auto trusting = clientTls(files);
+        EXPECT_TRUE(trusting);
+        return trusting ? *trusting : NodeTls();
     }
 
-    /// What the port answers to `request`, or the error.
-    QByteArray ask(const QByteArray &request, const QSslConfiguration &configuration)
+    /// What the port answers to `request`, or the error. `name`: that the certificate should bear.
+    QByteArray ask(const QByteArray &request, const NodeTls &security,
+                   const QString &name = QStringLiteral("localhost"))
     {
         QSslSocket socket;
-        socket.setSslConfiguration(configuration);
-        socket.connectToHostEncrypted(QStringLiteral("localhost"), port->port());
+        socket.setSslConfiguration(security.configuration);
+        socket.ignoreSslErrors(security.accepted());
+        socket.connectToHostEncrypted(QStringLiteral("localhost"), port->port(), name);
         QByteArray received;
         QObject::connect(&socket, &QSslSocket::encrypted, &socket, [&] {
             protocol = socket.sessionProtocol();
@@ -173,7 +175,7 @@ TEST_F(TlsPort, CarriesWebSocketsAndEndsThoseThatReadTooSlowly)
 {
     start();
     const auto open = [&](QWebSocket &socket) {
-        socket.setSslConfiguration(trusting());
+        socket.setSslConfiguration(trusting().configuration);
         QWebSocketHandshakeOptions options;
         options.setSubprotocols({QStringLiteral("cheetah.client.v1")});
         socket.open(QUrl(QStringLiteral("wss://localhost:%1/").arg(port->port())), options);
@@ -189,7 +191,7 @@ TEST_F(TlsPort, CarriesWebSocketsAndEndsThoseThatReadTooSlowly)
 
     // One that reads nothing beyond its small buffer, while messages leave turn by turn and are encrypted at once.
     QSslSocket slow;
-    slow.setSslConfiguration(trusting());
+    slow.setSslConfiguration(trusting().configuration);
     slow.setReadBufferSize(4096);
     slow.connectToHostEncrypted(QStringLiteral("localhost"), port->port());
     QObject::connect(&slow, &QSslSocket::encrypted, &slow, [&] {
@@ -300,6 +302,29 @@ TEST_F(TlsPort, ClientsTrustNobodyElse)
     EXPECT_TRUE(ask(simple, *foreign).startsWith("error"));
     EXPECT_EQ(clientTls({certificates.key("node"), {}, {}}).error().code, ErrorCode::BadSetting);
     EXPECT_EQ(clientTls({{}, certificates.certificate("node"), {}}).error().code, ErrorCode::BadSetting);
+}
+
+// SPEC E3: the certificate that a node announced to this account is taken for it, whatever its name and authority, also
+// once it was renewed; no other one is.
+TEST_F(TlsPort, AnAnnouncedCertificateIsTakenForTheNodes)
+{
+    start();
+    const QString elsewhere = QStringLiteral("node1.example.com");
+    certificates.issue("other");
+    const auto announced = clientTls({.nodeCertFile = certificates.certificate("node")});
+    const auto another = clientTls({.nodeCertFile = certificates.certificate("other")});
+    const auto nothing = clientTls({.nodeCertFile = certificates.path("none.pem")});
+    ASSERT_TRUE(announced && another && nothing) << "the file is read when it is needed";
+    EXPECT_TRUE(ask(simple, trusting(), elsewhere).startsWith("error")) << "another name";
+    EXPECT_TRUE(ask(simple, *announced, elsewhere).contains("127.0.0.1 0"));
+    EXPECT_TRUE(ask(simple, *another).startsWith("error"));
+    EXPECT_TRUE(ask(simple, *nothing).startsWith("error"));
+
+    certificates.issue("node");
+    touch(certificates.certificate("node"));
+    EXPECT_TRUE(ask(simple, *announced).startsWith("error")) << "the node does not show it yet";
+    tls->reloadIfChanged();
+    EXPECT_TRUE(ask(simple, *announced, elsewhere).contains("127.0.0.1 0"));
 }
 
 } // namespace cheetah::test

@@ -100,9 +100,10 @@ TEST_F(AddBrowser, NoTokenIsInArgumentsAndOptionsAreThere)
     wanted.tabsPerWindow = 4;
     wanted.headless = true;
     wanted.metadata = {{"region", "eu west"}};
+    wanted.caFile = "/etc/ca.pem";
     EXPECT_EQ(BrowserProcess::arguments(wanted).join('|'),
               "--user=alice|--client=b1|--node=http://127.0.0.1:7744|--windows=3|--tabs=4|--token-file=" + tokenFile()
-                  + "|--headless|--metadata=region=eu west");
+                  + "|--ca-file=/etc/ca.pem|--headless|--metadata=region=eu west");
 }
 
 TEST_F(AddBrowser, NoChromiumIsSaidWithWhatToInstall)

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QtCore/QTemporaryDir>
 #include <QtNetwork/QNetworkReply>
 
 #include <csignal>
@@ -248,9 +249,13 @@ TEST(EdgeSecurity, ProgramsServeAndUseTlsAndTakeRenewedCertificates)
         runProgram("cheetahctl", {"status", "--node", node.urlText()}, {{"CHEETAH_CA_FILE", certificates.authority()}})
             .status,
         0);
-    const Ended distrusted = ctl({"status"});
-    EXPECT_EQ(distrusted.status, 1);
+    EXPECT_EQ(runProgram("cheetahctl", {"status"}).status, 0) << "it announced its certificate to this account";
+    QTemporaryDir unannounced;
+    const Ended distrusted = runProgram("cheetahctl", {"status", "--node", node.urlText()},
+                                        {{"XDG_RUNTIME_DIR", unannounced.path().toStdString()}});
+    EXPECT_EQ(distrusted.status, 1) << distrusted.err;
     EXPECT_NE(distrusted.err.find("certificate"), std::string::npos) << distrusted.err;
+    EXPECT_NE(distrusted.err.find("--ca-file"), std::string::npos) << distrusted.err;
 
     certificates.issue("node");
     ASSERT_TRUE(runUntil([&] { return node.program().err().find("certificate read again") != std::string::npos; }));

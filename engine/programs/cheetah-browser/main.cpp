@@ -52,6 +52,7 @@ Result<void> findNode(BrowserOptions &options)
     if (!token)
         return token.error();
     if (isSecure) {
+        options.tls.nodeCertFile = localCertFile(address);
         auto tls = clientTls(options.tls);
         if (!tls)
             return tls.error();

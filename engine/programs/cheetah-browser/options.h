@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "browser/browserclient.h"
-#include "wire/pemfile.h"
+#include "wire/nodetls.h"
 
 #include <string>
 #include <vector>

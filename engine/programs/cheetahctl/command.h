@@ -44,7 +44,7 @@ public:
     /// The node that `--node` names, else the local one.
     Result<QUrl> node() const;
     /// What `--ca-file`, `--cert-file` and `--key-file` say of TLS; nothing for a node without it.
-    Result<std::optional<QSslConfiguration>> tls(const QUrl &node) const;
+    Result<std::optional<NodeTls>> tls(const QUrl &node) const;
     /// A token that the command's scope needs.
     Result<std::string> token() const;
 

@@ -6,7 +6,6 @@
 #include "programs/unixsignals.h"
 #include "wire/localnode.h"
 #include "wire/nodeurl.h"
-#include "wire/pemfile.h"
 #include "wire/tokenfile.h"
 #include "wording/wording.h"
 
@@ -16,6 +15,8 @@ namespace {
 
 constexpr std::string_view howToStart =
     "Start a node with `cheetahd`, or name a running one with `--node http://HOST:PORT`.";
+constexpr std::string_view howToTrust =
+    "Name the authority that signed the node's certificate with `--ca-file FILE`; a self-signed one is its own.";
 
 } // namespace
 
@@ -83,15 +84,16 @@ Result<QUrl> Invocation::node() const
     return strictNodeUrl(text);
 }
 
-Result<std::optional<QSslConfiguration>> Invocation::tls(const QUrl &node) const
+Result<std::optional<NodeTls>> Invocation::tls(const QUrl &node) const
 {
     if (node.scheme() != "https")
-        return std::optional<QSslConfiguration>();
+        return std::optional<NodeTls>();
     const auto file = [this](std::string_view option, const char *variable) {
         return std::filesystem::path(m_arguments.valueOr(option, qgetenv(variable).toStdString()));
     };
-    auto configuration = clientTls({file("ca-file", "CHEETAH_CA_FILE"), file("cert-file", "CHEETAH_CERT_FILE"),
-                                    file("key-file", "CHEETAH_KEY_FILE")});
+    auto configuration =
+        clientTls({file("ca-file", "CHEETAH_CA_FILE"), file("cert-file", "CHEETAH_CERT_FILE"),
+                   file("key-file", "CHEETAH_KEY_FILE"), localCertFile(node.toString().toStdString())});
     if (!configuration)
         return configuration.error();
     return std::optional(*std::move(configuration));
@@ -135,7 +137,7 @@ int Invocation::fail(const Error &error) const
 {
     tell(Wording().error(error));
     if (error.code == ErrorCode::IoError && !error.param("node").empty())
-        tell(std::string(howToStart));
+        tell(std::string(error.param("tls").empty() ? howToStart : howToTrust));
     return exitStatusOf(error.code);
 }
 

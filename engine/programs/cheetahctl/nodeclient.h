@@ -4,9 +4,9 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "wire/jsonvalue.h"
+#include "wire/nodetls.h"
 
 #include <QNetworkAccessManager>
-#include <QSslConfiguration>
 #include <QUrl>
 
 namespace cheetah {
@@ -27,7 +27,7 @@ struct NodeAnswer {
 class NodeClient {
 public:
     /// `tls`: for https, see clientTls(); without: as the system has it. Signals must outlive this.
-    NodeClient(QUrl node, std::string token, std::optional<QSslConfiguration> tls, UnixSignals &unixSignals);
+    NodeClient(QUrl node, std::string token, std::optional<NodeTls> tls, UnixSignals &unixSignals);
 
     /// `params` is a JSON object. Answers at the latest after `timeout`, with `deadline_exceeded`.
     NodeAnswer call(std::string_view method, const std::string &params, Millis timeout = Seconds(10));
@@ -37,7 +37,7 @@ public:
 private:
     QUrl m_node;
     std::string m_token;
-    std::optional<QSslConfiguration> m_tls;
+    std::optional<NodeTls> m_tls;
     UnixSignals &m_signals;
     QNetworkAccessManager m_network;
 };

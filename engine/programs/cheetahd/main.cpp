@@ -121,9 +121,7 @@ private:
 
     void announce()
     {
-        const NodeConfig &config = m_node.config();
-        auto announced =
-            LocalNodeAnnouncement::announce({m_node.url(), config.tokenFile.string(), config.nodeId, ::getpid()});
+        auto announced = LocalNodeAnnouncement::announce(m_node.announcement());
         if (announced)
             m_announcement = *std::move(announced);
         else
