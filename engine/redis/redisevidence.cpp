@@ -193,7 +193,7 @@ void RedisEvidence::recount(std::uint32_t partition)
         RegistryTime oldestEnd;
     };
     m_steps.ask<Look>(
-        partition, m_steps.step(partition, "counts"), m_scope,
+        partition, m_steps.briefStep(partition, "counts"), m_scope,
         [this, partition](Result<Look> look) {
             Counted &now = m_counted[partition];
             now.asked = false;

@@ -12,19 +12,39 @@ local function row(name)
     return P .. 'e' .. name
 end
 
--- What became of so many commands in this call.
+-- How many commands came how far, in order of what counts() answers.
+local counts = { 'dropped', 'admitted', 'sent', 'acknowledged', 'ended' }
+local talliedFor = 1000000 -- then they are read again, should another Redis have counted on meanwhile
+
+-- One more in this call.
 local function counted(what)
-    local counts = here.counts or {}
-    here.counts = counts
-    counts[what] = (counts[what] or 0) + 1
+    local added = here.added or {}
+    here.added = added
+    added[what] = (added[what] or 0) + 1
+    if here.tally then
+        here.tally[what] = here.tally[what] + 1
+    end
 end
 
 -- Ends a call: the partition's counts follow.
 function evidence.count()
-    for what, by in next, here.counts do
+    for what, by in next, here.added do
         call('HINCRBY', P .. 'ecount', what, by)
     end
-    here.counts = nil
+    here.added = nil
+end
+
+-- The counts, with those of this call.
+local function tally()
+    if here.tally and here.talliedUntil >= now then
+        return here.tally
+    end
+    local written, sum = call('HMGET', P .. 'ecount', unpackTable(counts)), {}
+    for i, what in ipairs(counts) do
+        sum[what] = (tonumber(written[i]) or 0) + (here.added and here.added[what] or 0)
+    end
+    here.tally, here.talliedUntil = sum, now + talliedFor
+    return sum
 end
 
 local function packFixed(r)
@@ -309,13 +329,9 @@ function evidence.recent(user, limit)
     return ok(records(found))
 end
 
+-- How many are open, how many ended ones are kept, the counts, and, if there is no room for more, when the oldest ended.
 function evidence.counts()
-    local counts = call('HMGET', P .. 'ecount', 'dropped', 'admitted', 'sent', 'acknowledged', 'ended')
-    local values = { call('ZCARD', P .. 'edue'), call('ZCARD', P .. 'eend') }
-    for i = 1, 5 do
-        values[#values + 1] = tonumber(counts[i]) or 0
-    end
-    local oldest = call('ZRANGE', P .. 'eend', 0, 0, 'WITHSCORES')[2]
-    values[#values + 1] = oldest and tonumber(oldest) or 0
-    return ok(unpackTable(values))
+    local sum, open, kept = tally(), call('ZCARD', P .. 'edue'), call('ZCARD', P .. 'eend')
+    local oldest = open + kept >= policies.evidenceEntries and call('ZRANGE', P .. 'eend', 0, 0, 'WITHSCORES')[2]
+    return ok(open, kept, sum.dropped, sum.admitted, sum.sent, sum.acknowledged, sum.ended, tonumber(oldest or 0))
 end

@@ -20,7 +20,7 @@ local function wantsBoth(args, at)
     if next == '' then
         return hot.want(context)
     end
-    return hot.want(args[at + 3], next, context, hot.clientField(names.clientOf(next)))
+    return hot.want(args[at + 3], next, hot.clientField(names.clientOf(next)), context)
 end
 
 local function wantsLeased(args, at)
@@ -84,7 +84,7 @@ defineRead('get_command', evidence.get)
 defineRead('by_task', evidence.byTask)
 defineRead('overdue', evidence.overdue)
 defineRead('recent', evidence.recent)
-defineRead('counts', evidence.counts)
+defineFreeing('counts', evidence.counts) -- a full store is told by them
 
 define('put_payload', payloads.put)
 defineRead('get_payload', payloads.get)

@@ -99,6 +99,11 @@ function leases.release(context, handle, cause)
     return leases.stale(context, handle)
 end
 
+-- Whether what was found out of the client is of its present connection, or else of its last one.
+local function isPresent(client, generation, current)
+    return (current or tonumber(clients.get(client, 'gen'))) == tonumber(generation)
+end
+
 -- What a remembered request gets when it asks again.
 local function answerKnown(entry, userRequest)
     if entry.live then
@@ -209,7 +214,7 @@ function leases.assign(context, userRequest, generation, details, unmet, earlier
     local client = names.clientOf(context)
     local owner = clients.hot(client)
     local isConnected, current = clients.isCurrent(owner)
-    if (current or tonumber(clients.get(client, 'gen'))) ~= tonumber(generation) then -- what was found out is out of date
+    if not isPresent(client, generation, current) then
         return fail('base_mismatch', 'rev', text(partition.rev))
     end
     local bonds = isBound(value) and call('HMGET', contextRow.key(context), 'hw', 'hr', 'hu', 'p', 'z')
@@ -232,7 +237,8 @@ function leases.releaseAndAssign(context, handle, next, ...)
         if known and known.live then
             return answerKnown(known, nextRequest)
         end
-        if hot.read(next) and clients.get(names.clientOf(next), 'gen') ~= generation then
+        local client = names.clientOf(next)
+        if hot.read(next) and not isPresent(client, generation, clients.readConnection(clients.hot(client))) then
             return fail('base_mismatch', 'rev', text(partition.rev)) -- before anything is released
         end
     end

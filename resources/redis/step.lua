@@ -220,7 +220,7 @@ local function finish()
         here.row, here.says = packed, partition
     end
     requests.remember()
-    if here.counts then
+    if here.added then
         evidence.count()
     end
     return delta or ''
