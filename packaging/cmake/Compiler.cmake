@@ -61,8 +61,9 @@ if(CHEETAH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CHEETAH_CCACHE}")
 endif()
 
+# mold 1.10 takes what a Release optimises at its link for other than the same in a library that is compiled already.
 find_program(CHEETAH_MOLD mold)
 mark_as_advanced(CHEETAH_MOLD)
-if(CHEETAH_MOLD)
+if(CHEETAH_MOLD AND NOT CMAKE_BUILD_TYPE STREQUAL "Release")
     add_link_options(-fuse-ld=mold)
 endif()

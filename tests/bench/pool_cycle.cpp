@@ -191,7 +191,7 @@ private:
         while (m_idle[kind] == 0)
             kind = (kind + 1) % kinds;
         --m_idle[kind];
-        char id[16] = "r";
+        char id[32] = "r";
         m_requests[kind].request = RequestId::trusted({id, std::to_chars(id + 1, std::end(id), ++m_asked).ptr});
         m_manager->acquire(m_requests[kind], m_scope, [&](Result<Lease> &&lease) {
             if (!lease)
