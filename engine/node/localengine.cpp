@@ -5,8 +5,6 @@
 #include "wire/jsonwalker.h"
 #include "wording/wording.h"
 
-#include <unistd.h>
-
 namespace cheetah {
 
 namespace {

@@ -10,6 +10,8 @@
 #include "redis/createredisclient.h"
 #include "wire/protocol.h"
 
+#include <unistd.h>
+
 namespace cheetah {
 
 namespace {

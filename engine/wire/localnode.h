@@ -16,8 +16,8 @@ struct LocalNode {
     std::string tokenFile; ///< the plain one
     NodeId node;
     std::int64_t pid = 0;
-    std::string certFile =
-        {}; ///< of an https node: the certificate that it shows, which programs here take for its own
+    /// Of an https node: the certificate that it shows, which programs here take for its own.
+    std::string certFile = {};
 };
 
 /// `$XDG_RUNTIME_DIR/cheetah/node.json`, else in a folder of this account's under the temporary folder.

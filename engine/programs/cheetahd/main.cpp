@@ -14,7 +14,6 @@
 #include <QtCore/QTimer>
 
 #include <cstdio>
-#include <unistd.h>
 
 using namespace cheetah;
 
