@@ -8,6 +8,7 @@ requests.released, requests.ended, requests.barred = 2, 3, 4 -- states of what i
 local cancelledCause = 9
 local endedHead = '>BBI8'
 local finished = 0 -- since this library was loaded
+local spared = 16 -- of many, so many more are forgotten than must be: the next ends need not forget any
 local ended, endedCount = {}, 0 -- in this call, which at its end names them in `forget`; the table stays for the next
 local untilBytes -- when those are forgotten, in eight bytes
 
@@ -103,7 +104,7 @@ function requests.remember()
     end
     local beyond = min(remembered - policies.requestMemoryEntries, endedCount)
     if beyond > 0 then
-        forgetOldest(beyond)
+        forgetOldest(beyond + min(floor(policies.requestMemoryEntries / 1024), spared))
     end
 end
 
