@@ -4,28 +4,61 @@
 #include "redis/changecodec.h"
 #include "redis/rediserror.h"
 
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
 namespace cheetah {
 
 namespace {
 
 constexpr std::size_t stepsInABundle = 12; // Redis does nothing else meanwhile, and their answers come together
-constexpr std::size_t worthACall = 4;      // steps: so many do not wait for the answer to another call
+constexpr std::size_t worthACall = 6;      // steps: so many do not wait for the answer to another call
 constexpr std::size_t bytesInABundle = 8 << 10;
 constexpr std::size_t bytesOfABrief = 2 << 10; // a step with more goes alone, whatever it is called
 
-/// What follows the delta in a bundle's answer, for each step: how many of the changes are its own, and its answer, 0 where
-/// these say it all.
-constexpr std::size_t partsOfAStep = 2;
-
-Result<StepAnswer> answerOf(const RedisReply &part, const Delta &delta, std::span<const Change> own)
+/// What a step of a bundle begins with: its name and how many arguments it has.
+void appendHead(RedisCommand &bundle, const RedisCommand &step)
 {
-    if (part.isError())
-        return redisError(part.text());
-    StepAnswer answer(part.kind() == RedisReply::Kind::Integer ? RedisReply::text({}) : part);
-    if (!own.empty())
-        answer.tellDelta(delta.at, own);
-    return answer;
+    char head[64];
+    const std::string_view name = step.title();
+    assert(name.size() < sizeof head - 12);
+    char *end = std::copy(name.begin(), name.end(), head);
+    *end++ = ' ';
+    bundle.arg(std::string_view(head, std::to_chars(end, head + sizeof head, step.ownCount()).ptr));
 }
+
+/// Reads what follows the delta in a bundle's answer: of each step how many of the changes are its own, if that says it all;
+/// else its reply, with that number where else its delta stands; or an error, then the number.
+class BundleReading {
+public:
+    BundleReading(const RedisReply &reply, const Delta &delta) : m_reply(reply), m_delta(delta), m_left(delta.changes)
+    {}
+
+    /// Nothing if the answer isn't what it should be.
+    std::optional<Result<StepAnswer>> next()
+    {
+        const RedisReply &part = m_reply.at(m_at++);
+        const RedisReply &number = part.isError() ? m_reply.at(m_at++) : part.isArray() ? part.at(1) : part;
+        const auto own = std::size_t(number.integer());
+        if (number.kind() != RedisReply::Kind::Integer || own > m_left.size())
+            return std::nullopt;
+        const std::span<const Change> changes = m_left.first(own);
+        m_left = m_left.subspan(own);
+        if (part.isError())
+            return Result<StepAnswer>(redisError(part.text()));
+        StepAnswer answer(part.isArray() ? part : RedisReply::text({}));
+        if (own > 0)
+            answer.tellDelta(m_delta.at, changes);
+        return answer;
+    }
+
+private:
+    const RedisReply &m_reply;
+    const Delta &m_delta;
+    std::span<const Change> m_left;
+    std::size_t m_at = 1;
+};
 
 } // namespace
 
@@ -116,8 +149,10 @@ void StepSender::sendBundle(std::uint32_t partition, std::vector<Asked> all)
     for (const Asked &one : all)
         bytes += one.command.ownArguments().size() + besides;
     RedisCommand command = m_partitions[partition].bundle.continued(bytes);
-    for (const Asked &one : all)
-        command.arg(one.command.title()).arg(one.command.ownCount()).argumentsOf(one.command);
+    for (const Asked &one : all) {
+        appendHead(command, one.command);
+        command.argumentsOf(one.command);
+    }
     ++m_partitions[partition].underWay;
     m_functions.call(std::move(command), m_scope,
                      [this, partition, all = std::move(all)](const Result<RedisReply> &reply) mutable {
@@ -159,27 +194,21 @@ void StepSender::takeBundle(std::uint32_t partition, std::vector<Asked> all, con
                     [this, count, all = std::move(all)](const Result<StepAnswer> &refusal) mutable {
                         answerAll(std::move(all), {count, refusal});
                     });
-    if (reply.size() != 1 + partsOfAStep * count)
-        return answerAll(std::move(all), {count, StepAnswer::malformedError()});
     std::vector<Result<StepAnswer>> answers;
     Result<StreamedDelta> delta{StreamedDelta()};
     const std::string &packed = reply.at(0).text();
     if (!packed.empty())
         delta = unpackDelta(packed, partition, &m_names);
-    std::span<const Change> changes;
-    if (delta)
-        changes = delta->delta.changes;
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto own = std::size_t(reply.at(1 + partsOfAStep * i).integer());
-        if (own > changes.size())
+    if (delta) {
+        BundleReading reading(reply, delta->delta);
+        std::optional<Result<StepAnswer>> answer;
+        while (answers.size() < count && (answer = reading.next()))
+            answers.push_back(*std::move(answer));
+        if (answers.size() < count)
             delta = StepAnswer::malformedError();
-        if (!delta) {
-            answers.assign(count, delta.error());
-            break;
-        }
-        answers.push_back(answerOf(reply.at(2 + partsOfAStep * i), delta->delta, changes.first(own)));
-        changes = changes.subspan(own);
     }
+    if (!delta)
+        answers.assign(count, delta.error());
     if (!delta || packed.empty())
         return answerAll(std::move(all), std::move(answers));
     lead(*std::move(delta), [this, all = std::move(all), answers = std::move(answers)]() mutable {

@@ -7,10 +7,11 @@
 
 local clientMark = '\255' -- no id is so long
 local mostKnown = 48 -- names that are looked through one by one
+local mostScanned = 32 -- of what was written, likewise: names and values
 
 -- Of this call; the tables stay, for to grow new ones costs most of what they save. What was fetched: names in the order in
 -- which the steps look for them, the next at `cursor`, then others that one asked for; and the values, behind the row's.
--- What was written: names, each before its value (false: removed), and once somebody looks, the same by name.
+-- What was written: names, each before its value (false: removed), and once somebody looks and it is much, the same by name.
 local fetched, fetchedCount, values, cursor = {}, 0, nil, 1
 local written, writtenCount, byName, isByName, anyRemoved = {}, 0, {}, false, false
 
@@ -20,12 +21,17 @@ end
 
 -- What steps of the call that begins will ask for; how many names that makes with those before.
 function hot.want(first, second, third, fourth)
+    local list, count = fetched, fetchedCount
     if first then
-        fetched[fetchedCount + 1], fetched[fetchedCount + 2] = first, second
-        fetched[fetchedCount + 3], fetched[fetchedCount + 4] = third, fourth
-        fetchedCount = fetchedCount + (fourth and 4 or third and 3 or second and 2 or 1)
+        count = count + 1
+        list[count] = first
     end
-    return fetchedCount
+    if second then
+        list[count + 1], list[count + 2], list[count + 3] = second, third, fourth
+        count = count + (fourth and 3 or third and 2 or 1)
+    end
+    fetchedCount = count
+    return count
 end
 
 -- Begins a call, for which all was wanted; the partition's row.
@@ -44,14 +50,27 @@ function hot.passOver(count)
     cursor = count + 1
 end
 
-local function sinceWritten(name)
+local function keepByName()
     if not isByName then
         isByName = true
         for i = 1, writtenCount, 2 do
             byName[written[i]] = written[i + 1]
         end
     end
-    return byName[name]
+end
+
+-- What this call wrote for the name; nil if nothing.
+local function sinceWritten(name)
+    if writtenCount > mostScanned then
+        keepByName()
+        return byName[name]
+    end
+    local list = written
+    for i = writtenCount - 1, 1, -2 do
+        if list[i] == name then
+            return list[i + 1]
+        end
+    end
 end
 
 -- False if there is none.
@@ -110,8 +129,9 @@ function hot.readAll(list)
 end
 
 function hot.write(name, value)
-    written[writtenCount + 1], written[writtenCount + 2] = name, value
-    writtenCount = writtenCount + 2
+    local list, count = written, writtenCount + 2
+    list[count - 1], list[count] = name, value
+    writtenCount = count
     if isByName then
         byName[name] = value
     end
@@ -125,7 +145,7 @@ end
 -- What was removed leaves the list.
 local function removeFields()
     local gone, count = {}, 0
-    sinceWritten('')
+    keepByName()
     for name, value in next, byName do
         if value then
             written[count + 1], written[count + 2] = name, value

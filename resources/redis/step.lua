@@ -297,46 +297,83 @@ local function broken(problem)
     return type(problem) == 'table' and problem or { err = 'ERR ' .. tostring(problem) }
 end
 
--- Of the steps of a bundle, how many hot fields those before want.
-local wantedBefore = {}
+-- What a step of a bundle begins with, its name and how many arguments it has, by the text that says both.
+local heads = {}
 
-local function wantAll(args)
+local function headOf(said)
+    local head = heads[said]
+    if not head then
+        local name, count = match(said, '^(%S+) (%d+)$')
+        head = { body = bodies[name], wants = wanting[name], count = tonumber(count) }
+        heads[said] = head
+    end
+    return head
+end
+
+-- Of the bundle's steps: the head, where in the call's arguments their own begin, and how many hot fields those before want.
+-- The tables stay for the next.
+local stepHeads, stepStarts, wantedBefore = {}, {}, {}
+
+-- How many steps there are.
+local function readSteps(args)
     hot.reset()
-    local first, step, count = 2, 0, 0
-    while first < #args do
-        local wants = wanting[args[first]]
-        step = step + 1
-        wantedBefore[step] = count
-        if wants then
-            count = wants(args, first + 2)
+    local at, step, wanted, count = 2, 0, 0, #args
+    while at <= count do
+        local head = headOf(args[at])
+        step, at = step + 1, at + 1
+        stepHeads[step], stepStarts[step], wantedBefore[step] = head, at, wanted
+        if head.wants then
+            wanted = head.wants(args, at)
         end
-        first = first + 2 + args[first + 1]
+        at = at + head.count
+    end
+    return step
+end
+
+local answers, answerCount = {}, 0 -- of a bundle; the table stays for the next
+local stepsBegun, changesBefore = 0, 0
+
+local function answer(value)
+    answerCount = answerCount + 1
+    answers[answerCount] = value
+end
+
+-- Takes the steps that are left.
+local function takeSteps(args, count)
+    while stepsBegun < count do
+        local step = stepsBegun + 1
+        stepsBegun, changesBefore = step, changeCount
+        hot.passOver(wantedBefore[step])
+        local head, at = stepHeads[step], stepStarts[step]
+        local reply = head.body(unpackTable(args, at, at + head.count - 1))
+        if reply == nothing then
+            answer(changeCount - changesBefore)
+        else
+            reply[2] = changeCount - changesBefore
+            answer(reply)
+        end
     end
 end
 
-local answers = {} -- of a bundle; the table stays for the next
-
--- Takes steps that were asked at one time, in their order: of each its name, how many arguments it has, and these. They
--- share what each call costs, the partition's row and one delta, which is answered first; then of each step how many of
--- the changes are its own, and what it answers, 0 where these say it all. One that breaks off does so alone.
+-- Takes steps that were asked at one time, in their order: of each its name and how many arguments it has, in one text, then
+-- these. They share what each call costs, the partition's row and one delta, which is answered first; then of each step how
+-- many of the changes are its own, which says it all, or its reply with that number in the delta's place. One that breaks
+-- off does so alone: an error, and the number.
 local function bundle(keys, args)
     reachRedis()
-    wantAll(args)
+    local count = readSteps(args)
     if not begin(keys, args) then
         return storeEmpty()
     end
-    local first, step = 2, 0
-    while first < #args do
-        local last = first + 1 + args[first + 1]
-        local before = changeCount
-        step = step + 1
-        hot.passOver(wantedBefore[step])
-        local whole, reply = pcall(bodies[args[first]], unpackTable(args, first + 2, last))
-        answers[2 * step] = changeCount - before
-        answers[2 * step + 1] = whole and (reply == nothing and 0 or reply) or broken(reply)
-        first = last + 1
-    end
+    answerCount, stepsBegun = 1, 0
+    repeat
+        local whole, problem = pcall(takeSteps, args, count)
+        if not whole then
+            answer(broken(problem))
+            answer(changeCount - changesBefore)
+        end
+    until whole
     answers[1] = finish()
-    answers[2 * step + 2] = nil
+    answers[answerCount + 1] = nil
     return answers
 end

@@ -90,7 +90,7 @@ TEST(RedisFunctions, AFewStepsWaitForTheCallThatIsUnderWay)
 {
     RedisServer server;
     Stage stage(server.url());
-    stage.connect(6);
+    stage.connect(8);
     const std::uint64_t revision = stage.registry.follower().revision(0);
     const auto askInATurnOfItsOwn = [&](std::size_t tab) {
         stage.assign(tab);
@@ -99,14 +99,14 @@ TEST(RedisFunctions, AFewStepsWaitForTheCallThatIsUnderWay)
         ASSERT_TRUE(runUntil([&] { return over; }));
     };
     server.pause();
-    for (std::size_t tab = 0; tab < 6; ++tab)
+    for (std::size_t tab = 0; tab < 8; ++tab)
         askInATurnOfItsOwn(tab);
     EXPECT_TRUE(stage.answers.empty());
     server.resume();
-    ASSERT_TRUE(stage.answered(6));
+    ASSERT_TRUE(stage.answered(8));
     for (const Result<Assigned> &answer : stage.answers)
         EXPECT_TRUE(answer.ok());
-    EXPECT_EQ(stage.registry.follower().revision(0), revision + 3) << "the first alone, four together, the last alone";
+    EXPECT_EQ(stage.registry.follower().revision(0), revision + 3) << "the first alone, six together, the last alone";
 }
 
 // SPEC W11: what a step remembers of a request id is known to the next one of the same call, and at the end of it to all.
@@ -164,6 +164,58 @@ TEST(RedisFunctions, StepsOfACallSeeEachOther)
     stage.registry.contexts().renew(stage.answers[1]->handle, stage.scope,
                                     [&](const Result<Renewed> &result) { renewed = result.ok(); });
     EXPECT_TRUE(runUntil([&] { return renewed; })) << "the lease that the call left";
+}
+
+// SPEC R2 SPEC W4: and so for the last steps of a full call.
+TEST(RedisFunctions, TheLastStepsOfAFullCallSeeTheFirst)
+{
+    RedisServer server;
+    Stage stage(server.url());
+    stage.connect(10);
+    const std::uint64_t revision = stage.registry.follower().revision(0);
+    for (std::size_t tab = 0; tab < 10; ++tab)
+        stage.assign(tab);
+    stage.assign(0);
+    stage.assign(9, "r1");
+    ASSERT_TRUE(stage.answered(12));
+    EXPECT_EQ(stage.registry.follower().revision(0), revision + 1) << "all in one call";
+    for (std::size_t tab = 0; tab < 10; ++tab)
+        EXPECT_TRUE(stage.answers[tab].ok()) << tab;
+    EXPECT_EQ(stage.answers[10].error().param("rule"), "assigned");
+    ASSERT_TRUE(stage.answers[11].ok()) << "the first one's request again";
+    EXPECT_EQ(stage.answers[11]->handle, stage.answers[0]->handle);
+}
+
+// SPEC W11: of many remembered request ids the oldest go a few at a time, so that not each end must look for one to forget.
+TEST(RedisFunctions, FullMemoryOfRequestsForgetsAFewMoreThanItMust)
+{
+    constexpr std::size_t kept = 2048, spared = kept / 1024;
+    RedisServer server;
+    DeploymentPolicies policies;
+    policies.requestMemoryEntries = kept;
+    Stage stage(server.url(), policies);
+    stage.connect(1);
+    const RedisKeys keys(DeploymentId::trusted("d"), 1);
+    const auto end = [&] {
+        stage.answers.clear();
+        stage.assign(0);
+        ASSERT_TRUE(stage.answered(1) && stage.answers[0].ok());
+        const auto released = stage.ask<Released>([&](auto reply) {
+            stage.registry.contexts().release(stage.answers[0]->handle, EndCause::Released, stage.scope,
+                                              std::move(reply));
+        });
+        ASSERT_TRUE(released.ok());
+    };
+    const auto remembered = [&] { return std::stoul(server.cli({"LLEN", keys.key(0, "forget")})); };
+    for (std::size_t i = 0; i < kept; ++i)
+        end();
+    EXPECT_EQ(remembered(), kept);
+    end();
+    EXPECT_EQ(remembered(), kept - spared);
+    for (std::size_t i = 0; i < spared; ++i)
+        end();
+    EXPECT_EQ(remembered(), kept) << "none is forgotten meanwhile";
+    EXPECT_EQ(server.cli({"HGET", keys.meta(0), "dropped"}), std::to_string(1 + spared) + "\n");
 }
 
 // SPEC W11 SPEC R6: a step may end more leases than a script hands to one command, and remembers each.
