@@ -105,6 +105,14 @@ ErrorCode errorCodeFromName(std::string_view name)
     return ErrorCode::Internal;
 }
 
+Error::Error(ErrorCode c) : code(c) {}
+Error::Error(ErrorCode c, Params p, std::string d) : code(c), params(std::move(p)), detail(std::move(d)) {}
+Error::Error(const Error &) = default;
+Error::Error(Error &&) noexcept = default;
+Error &Error::operator=(const Error &) = default;
+Error &Error::operator=(Error &&) noexcept = default;
+Error::~Error() = default;
+
 std::string_view Error::param(std::string_view key) const
 {
     for (const auto &[name, value] : params)

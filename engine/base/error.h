@@ -108,11 +108,19 @@ ErrorCode errorCodeFromName(std::string_view name);
 
 /// A refusal or failure as a value. `params` are named facts that wording puts into a sentence (bytes from
 /// outside, so show them only through text hygiene); `detail` is for logs and never shown to clients.
+///
+/// What makes, moves and ends one is called cold, and never written out where it is used: every result may hold an error and
+/// hardly any does, and so the compiler puts the code for it out of the way of what is done all the time.
 struct Error {
     using Params = std::vector<std::pair<std::string, std::string>>;
 
-    Error(ErrorCode c) : code(c) {}
-    Error(ErrorCode c, Params p, std::string d = {}) : code(c), params(std::move(p)), detail(std::move(d)) {}
+    [[gnu::cold]] Error(ErrorCode c);
+    [[gnu::cold]] Error(ErrorCode c, Params p, std::string d = {});
+    [[gnu::cold]] Error(const Error &other);
+    [[gnu::cold]] Error(Error &&other) noexcept;
+    [[gnu::cold]] Error &operator=(const Error &other);
+    [[gnu::cold]] Error &operator=(Error &&other) noexcept;
+    [[gnu::cold]] ~Error();
 
     /// Value of the named parameter, or empty.
     std::string_view param(std::string_view key) const;
