@@ -100,7 +100,7 @@ void HttpApi::ready(HttpExchange &exchange, const Principal *principal)
         put(out.key("conditions"), conditionStates(m_services.readiness));
     }
     out.endObject();
-    exchange.respondJson(ready ? 200 : 503, std::move(text));
+    exchange.respondJson(ready ? 200 : 503, text);
 }
 
 void HttpApi::metrics(HttpExchange &exchange, const Principal &principal)
@@ -126,7 +126,7 @@ void HttpApi::call(std::shared_ptr<HttpExchange> exchange, std::string_view meth
         caller.trace = m_services.methods.traceOf(exchange->head().header("traceparent"));
     m_services.methods.call(method, caller, *params, m_services.host, m_scope, [exchange](Result<std::string> result) {
         if (result)
-            exchange->respondJson(200, *std::move(result));
+            exchange->respondJson(200, *result);
         else
             exchange->respondError(result.error());
     });

@@ -16,7 +16,8 @@ HttpExchange::HttpExchange(Connection &connection, HttpHead head, std::string bo
 
 HttpExchange::~HttpExchange()
 {
-    respondError(ErrorCode::Internal);
+    if (m_connection)
+        respondError(ErrorCode::Internal);
 }
 
 bool HttpExchange::open() const
@@ -24,7 +25,7 @@ bool HttpExchange::open() const
     return m_connection;
 }
 
-void HttpExchange::respond(int status, HttpHeaders headers, std::string body)
+void HttpExchange::respond(int status, const HttpHeaders &headers, const std::string &body)
 {
     if (Connection *connection = m_connection) {
         m_connection.clear();
@@ -33,9 +34,10 @@ void HttpExchange::respond(int status, HttpHeaders headers, std::string body)
     }
 }
 
-void HttpExchange::respondJson(int status, std::string body)
+void HttpExchange::respondJson(int status, const std::string &body)
 {
-    respond(status, {{"Content-Type", "application/json"}}, std::move(body));
+    static const HttpHeaders headers = {{"Content-Type", "application/json"}};
+    respond(status, headers, body);
 }
 
 void HttpExchange::respondError(const Error &error)

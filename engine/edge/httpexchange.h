@@ -32,8 +32,8 @@ public:
 
     /// Answers; the first answer counts. `Content-Length`, `Connection`, `Cache-Control: no-store` and
     /// `X-Content-Type-Options` are added; a HEAD request gets no body.
-    void respond(int status, HttpHeaders headers, std::string body);
-    void respondJson(int status, std::string body);
+    void respond(int status, const HttpHeaders &headers, const std::string &body);
+    void respondJson(int status, const std::string &body);
     /// Answers with the error's status and the handler's errorBody().
     void respondError(const Error &error);
 
