@@ -3,6 +3,8 @@
 
 option(CHEETAH_UNITY "Compile several sources at once (fewer CPU seconds, coarser rebuilds)" OFF)
 option(CHEETAH_FUZZ "Build tests/fuzz with libFuzzer; needs clang" OFF)
+option(CHEETAH_RECORD "Programs record what they do into the build folder's profile, for CHEETAH_PROFILE" OFF)
+set(CHEETAH_PROFILE "" CACHE PATH "Folder of what programs recorded (packaging/build --profiled): what they did is optimised for that, the rest as ever")
 set(CHEETAH_SANITIZE "" CACHE STRING "Value of -fsanitize=, such as address,undefined")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -40,6 +42,15 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     endif()
 endif()
 
+# Objects have the same names below every build folder, by which what one build recorded is found in another.
+if(CHEETAH_RECORD)
+    add_compile_options("-fprofile-generate=${PROJECT_BINARY_DIR}/profile" "-fprofile-prefix-path=${PROJECT_BINARY_DIR}")
+    add_link_options(-fprofile-generate)
+elseif(CHEETAH_PROFILE)
+    add_compile_options("-fprofile-use=${CHEETAH_PROFILE}" "-fprofile-prefix-path=${PROJECT_BINARY_DIR}"
+                        -fprofile-partial-training -fprofile-correction -Wno-missing-profile -Wno-coverage-mismatch)
+endif()
+
 if(CHEETAH_SANITIZE)
     add_compile_options(-fsanitize=${CHEETAH_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${CHEETAH_SANITIZE})
@@ -53,10 +64,11 @@ if(CHEETAH_FUZZ)
     add_link_options(-fsanitize=address)
 endif()
 
-# Paths below the source tree are hashed relative to it, so that clones and presets share one cache.
+# Paths below the source tree are hashed relative to it, so that clones and presets share one cache. It does not see what was
+# recorded.
 find_program(CHEETAH_CCACHE ccache)
 mark_as_advanced(CHEETAH_CCACHE)
-if(CHEETAH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+if(CHEETAH_CCACHE AND NOT CHEETAH_RECORD AND NOT CHEETAH_PROFILE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER
         "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CHEETAH_CCACHE}")
 endif()

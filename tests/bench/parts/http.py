@@ -10,7 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 
 from parts.support import LIMITS, PROGRAMS, free_port, measured, node, redis, running, token
 
@@ -24,12 +24,18 @@ NOTE = ("a session is a browser of its own, here one that costs nothing to start
 
 
 @contextmanager
-def cheetah():
-    """The port and app token of a node on a Redis, with clients that reported tabs."""
-    with tempfile.TemporaryDirectory() as folder, redis(folder) as (path, _), \
-            node(folder, "--registry", f"redis+unix://{path}", "--node-id", "bench") as (_, _, url), \
-            running(PROGRAMS / "bench_http_clients", url, token(folder, "client"), CLIENTS, TABS,
-                    stdin=subprocess.PIPE, stdout=subprocess.PIPE) as clients:
+def cheetah(on_redis=True):
+    """The port and app token of a node on a Redis, or by itself, with clients that reported tabs."""
+    with ExitStack() as servers:
+        folder = servers.enter_context(tempfile.TemporaryDirectory())
+        options = []
+        if on_redis:
+            path, _ = servers.enter_context(redis(folder))
+            options = ["--registry", f"redis+unix://{path}", "--node-id", "bench"]
+        _, _, url = servers.enter_context(node(folder, *options))
+        clients = servers.enter_context(
+            running(PROGRAMS / "bench_http_clients", url, token(folder, "client"), CLIENTS, TABS, stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE))
         if clients.stdout.readline() != "ready\n":
             sys.exit("run: the clients of the node did not come in")
         yield url.rsplit(":", 1)[-1], token(folder, "app")

@@ -12,9 +12,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = ROOT / "tests/bench"
-BUILD = ROOT / "build/release"
+BUILD = ROOT / os.environ.get("BENCH_BUILD", "build/release")
 PROGRAMS = BUILD / "bench"
 LIMITS = PROGRAMS / "limits"
+
+
+def build_limit(name, *options):
+    """A yardstick, for the machine that it runs on: it shows what that can do at all."""
+    source, program = HERE / f"limits/{name}.cpp", LIMITS / name
+    newest = max(file.stat().st_mtime for file in (source, *(HERE / "limits").glob("*.h")))
+    if not program.exists() or program.stat().st_mtime < newest:
+        LIMITS.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["g++", "-O2", "-std=c++20", "-march=native", "-o", program, source, *options], check=True)
 
 
 def measured(*command, **options):
