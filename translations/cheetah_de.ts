@@ -2211,6 +2211,10 @@
         <source>This node does not create contexts.</source>
         <translation>Dieser Knoten erzeugt keine Kontexte.</translation>
     </message>
+    <message>
+        <source>Of {tried} that seemed free the registry gave none; the last one: {why}.</source>
+        <translation>Von {tried}, die frei schienen, gab die Registry keinen heraus; beim letzten: {why}.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

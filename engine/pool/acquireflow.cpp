@@ -56,6 +56,7 @@ AcquireActions AcquireFlow::assigned(Result<Assigned> result)
             return {};
         }
         m_tried.push_back(m_candidate.name);
+        m_refusedBy = result.error().param("rule");
         return decide();
     case ErrorCode::Unavailable:
         m_state = State::Resolving;
@@ -211,13 +212,25 @@ AcquireActions AcquireFlow::nothingFits()
     if (!m_terms.waitForClients && !m_sight.satisfiable())
         return refuse(Error(ErrorCode::Unsatisfiable), true);
     if (!m_terms.waits)
-        return m_lastRefusal ? refuse(*m_lastRefusal, true) : refuse(Error(ErrorCode::NothingAvailable), true);
+        return refuse(m_lastRefusal ? *m_lastRefusal : nothingAvailable(), true);
     if (m_terms.reuse && m_place == 0) {
         m_state = State::Enqueueing;
         return {DoEnqueue{}};
     }
     m_state = State::Waiting;
     return {};
+}
+
+/// With what the registry refused although it seemed free here: the explanation, made of what is seen here, cannot tell it.
+Error AcquireFlow::nothingAvailable() const
+{
+    Error error(ErrorCode::NothingAvailable);
+    if (!m_tried.empty()) {
+        error.params.emplace_back("tried", std::to_string(m_tried.size()));
+        if (!m_refusedBy.empty())
+            error.params.emplace_back("rule", m_refusedBy);
+    }
+    return error;
 }
 
 AcquireActions AcquireFlow::lookAtCreation()

@@ -109,6 +109,7 @@ private:
     AcquireActions leaveQueue();
     AcquireActions grant(Assigned assigned);
     AcquireActions refuse(Error error, bool explained);
+    Error nothingAvailable() const;
 
     const AcquireTerms m_terms;
     AcquireSight &m_sight;
@@ -119,6 +120,7 @@ private:
     ContextKey m_candidate;
     bool m_made = false; ///< the candidate was made for us
     std::vector<ContextNamePtr> m_tried;
+    std::string m_refusedBy; ///< the rule by which the registry refused the latest of them; empty if by none
     std::optional<ProvisionTarget> m_target;
     ProvisionId m_provision;
     bool m_reservationSeen = false; ///< the replica showed our reservation once

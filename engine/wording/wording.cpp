@@ -137,6 +137,11 @@ std::string Wording::error(const Error &error) const
     std::string text = fill(sourceText(error), params);
     if (error.code == ErrorCode::StaleHandle && !error.param("task").empty())
         text += ' ' + fill(translatable("The context is now held by task {task}."), params);
+    if (const auto rule = ruleFromName(error.param("rule")); rule && error.code == ErrorCode::NothingAvailable) {
+        params.emplace_back("why", this->rule(*rule));
+        text += ' '
+              + fill(translatable("Of {tried} that seemed free the registry gave none; the last one: {why}."), params);
+    }
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "pool/connectionsweeper.h"
 #include "pool/heartbeat.h"
 #include "support/poolfixture.h"
+#include "wording/wording.h"
 
 #include <cmath>
 #include <limits>
@@ -451,6 +452,23 @@ TEST_F(PoolManager, ConnectionSweepAndHeartbeat)
     scheduler.advance(Seconds(17));
     EXPECT_EQ(sweeper.counts().lapsed, 1u);
     EXPECT_EQ(code(request()), "nothing_available");
+}
+
+// SPEC W9: what only the registry knew, here that connections lapsed which no sweep has ended, is told with the refusal
+TEST_F(PoolManager, ARefusalTellsWhatTheRegistryRefused)
+{
+    connect("c", 2);
+    scheduler.advance(Seconds(17));
+    const auto answer = acquire(request());
+    scheduler.runUntilIdle();
+    ASSERT_EQ(code(answer), "nothing_available");
+    const Error &error = answer->front().error();
+    EXPECT_EQ(error.param("candidates"), "2");
+    EXPECT_EQ(error.param("excluded.connected"), "");
+    EXPECT_EQ(error.param("tried"), "2");
+    EXPECT_EQ(error.param("rule"), "connected");
+    ASSERT_FALSE(journal.empty());
+    EXPECT_NE(Wording().journal(journal.back()).find("Of 2 that seemed free"), std::string::npos);
 }
 
 // SPEC L7: a node whose id was taken over stops beating and says so

@@ -53,6 +53,15 @@ TEST(Wording, AForeignHolderIsNamed)
               "Nothing was done: the context now waits for the end of another command (c-8).");
 }
 
+// SPEC W9
+TEST(Wording, WhatOnlyTheRegistryKnewIsTold)
+{
+    EXPECT_EQ(Wording().error({ErrorCode::NothingAvailable, {{"candidates", "7"}}}), "No context is available now.");
+    EXPECT_EQ(Wording().error({ErrorCode::NothingAvailable, {{"tried", "3"}, {"rule", "connected"}}}),
+              "No context is available now. Of 3 that seemed free the registry gave none; the last one: client "
+              "disconnected.");
+}
+
 TEST(Wording, CodesInParametersAreWords)
 {
     const Wording loud([](std::string_view source, std::optional<std::uint32_t>) {
