@@ -12,7 +12,7 @@ namespace cheetah {
 
 namespace {
 
-constexpr std::size_t stepsInABundle = 12; // Redis does nothing else meanwhile, and their answers come together
+constexpr std::size_t stepsInABundle = 10; // Redis does nothing else meanwhile, and their answers come together
 constexpr std::size_t worthACall = 6;      // steps: so many do not wait for the answer to another call
 constexpr std::size_t bytesInABundle = 8 << 10;
 constexpr std::size_t bytesOfABrief = 2 << 10; // a step with more goes alone, whatever it is called

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each step costs Redis, in time and in memory, asked through the registries' interfaces.
-// usage: redis_steps SOCKET CONTEXTS
-// SOCKET: of a redis-server that is this bench's alone; it is flushed. CONTEXTS: ten a client, at least 1,000.
+// usage: redis_steps SOCKET CONTEXTS [INFLIGHT]
+// SOCKET: of a redis-server that is this bench's alone; it is flushed. CONTEXTS: ten a client, at least 1,000. INFLIGHT: how
+// many steps on a lease are asked at one time.
 // Prints one JSON line:
 //  bytes         a context (with its share of client and window), the same in this process, an assignment, a request id
 //                that ended, a command that ended, an entry of the stream
@@ -20,7 +21,7 @@
 namespace cheetah::bench {
 namespace {
 
-constexpr std::size_t inFlight = 64;
+constexpr std::size_t usuallyInFlight = 64;
 
 /// How many contexts each delta touched since the last look.
 class Touched final : public FleetObserver {
@@ -52,12 +53,13 @@ DeploymentPolicies policies()
 
 class Steps {
 public:
-    Steps(const std::string &socket, std::size_t contexts)
+    Steps(const std::string &socket, std::size_t contexts, std::size_t inFlight)
         : m_plain(socket),
           m_before(emptied()),
           m_ownBefore(resident()),
           m_ground(socket, contexts, policies()),
           m_size(contexts),
+          m_inFlight(inFlight),
           m_leases(m_ground),
           m_subscription(m_ground.registry().source().subscribe(m_touched))
     {
@@ -119,7 +121,7 @@ private:
     {
         m_plain.ask("CONFIG RESETSTAT");
         Cost &sum = m_steps[name];
-        sum.us += cost([&] { Ground::each(count, inFlight, start); });
+        sum.us += cost([&] { Ground::each(count, m_inFlight, start); });
         sum.count += count;
         const std::string latencies = m_plain.ask("INFO latencystats");
         const std::size_t at = latencies.find("usec_fcall:");
@@ -134,9 +136,9 @@ private:
         const std::size_t count = m_size / 2;
         m_leases.makeRoom(count);
         const double before = memory();
-        Ground::each(count, inFlight, m_leases.acquiring());
+        Ground::each(count, usuallyInFlight, m_leases.acquiring());
         const double leased = memory();
-        Ground::each(count, inFlight, m_leases.releasing());
+        Ground::each(count, usuallyInFlight, m_leases.releasing());
         m_bytes["assignment"] = (leased - before) / double(count);
         m_bytes["ended_request"] = (memory() - before) / double(count);
         const std::string stream = m_plain.ask("MEMORY USAGE " + keys().stream(0) + " SAMPLES 0");
@@ -158,7 +160,7 @@ private:
                                                  then<Assigned>([done](const Assigned &) { done(); }));
         });
         onOne("release", count, m_leases.releasing());
-        Ground::each(count, inFlight, m_leases.acquiring());
+        Ground::each(count, usuallyInFlight, m_leases.acquiring());
         onOne("cancel", count, [this](std::size_t i, Done done) {
             registry().contexts().cancel(user, m_leases.handle(i).request, scope(),
                                          then<CancelOutcome>([done](const CancelOutcome &) { done(); }));
@@ -206,7 +208,7 @@ private:
     {
         constexpr std::size_t count = 450;
         const std::string kept = "ZCARD " + keys().key(0, "renewed");
-        Ground::each(count, inFlight, m_leases.acquiring());
+        Ground::each(count, usuallyInFlight, m_leases.acquiring());
         m_ground.pause(Millis(2));
         const double before = std::atof(m_plain.ask(kept).c_str());
         m_touched.take();
@@ -302,7 +304,7 @@ private:
         const std::size_t first = m_ground.contexts.size();
         const std::size_t client = m_ground.addClients(count, tabs);
         m_leases.makeRoom(leased);
-        Ground::each(leased, inFlight, [&](std::size_t i, Done done) {
+        Ground::each(leased, usuallyInFlight, [&](std::size_t i, Done done) {
             m_leases.assign(m_ground.contexts[first + i], i, std::move(done));
         });
         std::size_t next = client;
@@ -350,7 +352,7 @@ private:
         const auto renewals = [this] {
             const double own = seconds(CLOCK_PROCESS_CPUTIME_ID);
             const double redis = cost([this] {
-                Ground::each(count, inFlight,
+                Ground::each(count, usuallyInFlight,
                              [renew = m_leases.renewing()](std::size_t, Done done) { renew(0, std::move(done)); });
                 m_ground.awaitFollowers();
             });
@@ -403,7 +405,7 @@ private:
     Plain m_plain;
     const double m_before, m_ownBefore;
     Ground m_ground;
-    const std::size_t m_size;
+    const std::size_t m_size, m_inFlight;
     LeaseHolder m_leases;
     Touched m_touched;
     FleetSource::Subscription m_subscription;
@@ -418,11 +420,12 @@ private:
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        std::fprintf(stderr, "usage: redis_steps SOCKET CONTEXTS\n");
+        std::fprintf(stderr, "usage: redis_steps SOCKET CONTEXTS [INFLIGHT]\n");
         return 2;
     }
     QCoreApplication::setEventDispatcher(new cheetah::EpollDispatcher); // the application owns it
     QCoreApplication application(argc, argv);
-    cheetah::bench::Steps(argv[1], std::strtoul(argv[2], nullptr, 10)).run();
+    const std::size_t inFlight = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : cheetah::bench::usuallyInFlight;
+    cheetah::bench::Steps(argv[1], std::strtoul(argv[2], nullptr, 10), inFlight).run();
     return 0;
 }

@@ -50,7 +50,9 @@ def steps(table, seconds, path):
         table.add(f"Redis time of a step on one lease, {size:,} contexts, p99 of the slowest", "ms", ("<=", 1), cost["p99_ms"])
         for name, us in cost["touched"].items():
             table.add(f"Redis CPU a context touched, {size:,} contexts, {name.replace('_', ' ')}", "us", ("<=", 20), us)
-        table.note(f"Redis CPU of a step on one lease, {size:,} contexts, in us", listed(cost["steps"], "{:.1f}"))
+        alone = measured(PROGRAMS / "bench_redis_steps", path, size, 1)["steps"]
+        for name, us in (("of many in a call", cost["steps"]), ("alone", alone)):
+            table.note(f"Redis CPU of a step on one lease, {size:,} contexts, {name}, in us", listed(us, "{:.1f}"))
         if size == 1_000:
             table.add("Redis CPU of a report of 500 tabs, one changed / redis_report", "x", ("<=", 3),
                       cost["reports"]["report"] / limit["redis_us"])
