@@ -18,7 +18,7 @@ CALLERS = (1, 8)
 SLICES = 4  # in which ours and theirs take turns within a round: the machine's pace changes from second to second
 CLIENTS, TABS = 20, 50
 SESSIONS = 64
-WARM_UP, LONGEST_WARM_UP = 4, 180  # seconds
+WARM_UP = 150  # seconds
 NOTE = ("a session is a browser of its own, here one that costs nothing to start; a lease is a tab of a pool that is open "
         "already, with whatever its last holder left there. The ratio compares getting and giving back alone")
 
@@ -83,12 +83,12 @@ def let_run(server):
 
 
 def warm_up(port):
-    """Java compiles what is used much, step by step: a hub becomes several times as fast in its first two minutes."""
-    until, best, idle = time.monotonic() + LONGEST_WARM_UP, 0, 0
-    while idle < 4 and time.monotonic() < until:
-        rate = measured(LIMITS / "http_load", port, SESSIONS // 8, WARM_UP, "sessions", "/wd/hub")["rate"]
-        idle = 0 if rate > best * 1.05 else idle + 1
-        best = max(best, rate)
+    """Java compiles what is used much, in steps that are half a minute apart, and is several times as fast in the end. Some
+    of the load leaves it the processors to do so."""
+    until = time.monotonic() + WARM_UP
+    while time.monotonic() < until:
+        for callers in reversed(CALLERS):
+            measured(LIMITS / "http_load", port, callers, WARM_UP / 50, "sessions", "/wd/hub")
 
 
 def registration(hub_address, stub_port):
@@ -116,22 +116,27 @@ def in_turns(loads, callers, seconds):
             {name: statistics.median(one["p50_ms"] for one in all_) for name, all_ in taken.items()})
 
 
-def http_round(table, seconds, peers, resources):
-    """`resources` keeps both servers over the rounds: Java is slow until it is warm."""
-    command = peers.selenium()
+def loads_of(peers, resources):
+    """What is measured, by name: port, kind of load, token or path, and whose turn to begin. Starts the servers that are
+    not there yet; `resources` keeps them over the rounds, for Java is slow until it is warm."""
     port, app = resources.keep("cheetah", cheetah)
     loads = {"ours": (port, "leases", app, nullcontext), "joined": (port, "joined", app, nullcontext)}
-    if command:
+    if command := peers.selenium():
         hub_port, turn = resources.keep("hub", lambda: hub(command))
         loads["theirs"] = (hub_port, "sessions", "/wd/hub", turn)
+    return loads
+
+
+def http_round(table, seconds, peers, resources):
+    loads = loads_of(peers, resources)
     for callers in CALLERS:
         rate, latency = in_turns(loads, callers, seconds)
         what = f"acquire + release over HTTP on Redis, {callers} caller{'s' if callers > 1 else ''}"
         table.add(what, "/s", None, rate["ours"])
         table.add(f"{what}, in one request", "/s", None, rate["joined"])
-        if command:
+        if "theirs" in loads:
             table.add(f"{what} / sessions of a Selenium hub with a stub node", "x", (">=", 20), rate["ours"] / rate["theirs"])
             table.add(f"{what}, in one request / sessions", "x", None, rate["joined"] / rate["theirs"])
             table.note(f"{what}, median", f"{latency['ours']:.2f} ms; a session {latency['theirs']:.2f} ms")
-    if command:
+    if "theirs" in loads:
         table.note("what that compares", NOTE)
