@@ -41,7 +41,7 @@ public:
 
     std::vector<Condition> conditions() const override;
     std::uint64_t payloadBytes() const override { return m_limits.totalBytes; }
-    std::uint64_t droppedRequests() const override { return 0; } // counted in Redis, for all nodes together
+    std::uint64_t droppedRequests() const override { return m_registry.follower().droppedRequests(); }
 
     DeploymentRecord &record() { return m_record; }
 

@@ -57,7 +57,7 @@ public:
     virtual std::vector<Condition> conditions() const = 0;
     /// Bytes that payloads() holds at most.
     virtual std::uint64_t payloadBytes() const = 0;
-    /// Remembered request ids that the bound dropped before their time (SPEC W11).
+    /// Remembered request ids that the bound dropped before their time (SPEC W11); those of all nodes that share a store.
     virtual std::uint64_t droppedRequests() const = 0;
 };
 

@@ -164,6 +164,7 @@ void RedisFollower::opened(std::uint32_t i, const RedisReply &reply)
         return failed(i, StepAnswer::malformedError());
     const std::optional<StreamId> last = StreamId::parse(answer.text(2));
     m_time.heard(answer.time(3));
+    p.droppedRequests = answer.count(4);
     p.mustOpen = false;
     if (m_clock.steady() - 2 * m_options.pollEvery > p.installed && p.loaded && !p.mustLoad)
         p.failures = 0;
@@ -179,6 +180,14 @@ void RedisFollower::opened(std::uint32_t i, const RedisReply &reply)
     if (p.load && p.load->incarnation() != *incarnation)
         p.load.reset();
     plan(i);
+}
+
+std::uint64_t RedisFollower::droppedRequests() const
+{
+    std::uint64_t sum = 0;
+    for (const Partition &p : m_partitions)
+        sum += p.droppedRequests;
+    return sum;
 }
 
 void RedisFollower::sliced(std::uint32_t i, const RedisReply &reply)

@@ -91,6 +91,8 @@ public:
         Micros lag{0};                  ///< from the newest delta's step to its being applied
     };
     const Counters &counters() const { return m_counters; }
+    /// Request ids that the deployment's bounds dropped before their time (SPEC W11), as of the last poll.
+    std::uint64_t droppedRequests() const;
 
 private:
     struct Waiting {
@@ -110,6 +112,7 @@ private:
         bool mustLoad = true;
         bool posted = false;
         std::uint64_t heard = 0;                     ///< the store stands there at least
+        std::uint64_t droppedRequests = 0;
         std::uint64_t asked = 0;                     ///< what was heard when the page under way was asked for
         std::map<std::uint64_t, StreamedDelta> kept; ///< by the revision that they follow
         std::unique_ptr<SnapshotLoad> load;

@@ -118,6 +118,6 @@ redis.register_function({
             call('HSET', keys[1], 'row', packPartition(firstPartition(clock())))
         end
         local row = readPartition(call('HGET', keys[1], 'row'))
-        return ok(call('HGET', keys[1], 'incarnation'), row.rev, lastId(row), row.at)
+        return ok(call('HGET', keys[1], 'incarnation'), row.rev, lastId(row), row.at, requests.dropped())
     end,
 })

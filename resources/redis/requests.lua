@@ -90,6 +90,11 @@ local function forgetOldest(count)
     call('HINCRBY', here.meta, 'dropped', count)
 end
 
+-- How many were forgotten before their time.
+function requests.dropped()
+    return tonumber(call('HGET', here.meta, 'dropped')) or 0
+end
+
 -- Ends a call, after what it wrote. All are kept equally long, so the list is in the order in which they are forgotten: for
 -- every 16th up to 24.
 function requests.remember()

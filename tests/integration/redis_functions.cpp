@@ -216,6 +216,7 @@ TEST(RedisFunctions, FullMemoryOfRequestsForgetsAFewMoreThanItMust)
         end();
     EXPECT_EQ(remembered(), kept) << "none is forgotten meanwhile";
     EXPECT_EQ(server.cli({"HGET", keys.meta(0), "dropped"}), std::to_string(1 + spared) + "\n");
+    EXPECT_TRUE(runUntil([&] { return stage.registry.follower().droppedRequests() == 1 + spared; }));
 }
 
 // SPEC W11 SPEC R6: a step may end more leases than a script hands to one command, and remembers each.
