@@ -90,7 +90,8 @@ void writePool(MetricWriter &out, const MetricSources &sources)
     out.counter("connection_sweeps_total", "Rounds of the connection sweep.", sweep.rounds);
     out.counter("connections_lapsed_total", "Connections whose lease ran out.", sweep.lapsed);
     out.counter("assignments_ended_by_deadline_total", "Assignments that the connection sweep ended.", sweep.ended);
-    out.counter("requests_forgotten_total", "Request ids dropped before their time, by all nodes of the deployment.", sources.droppedRequests);
+    out.counter("requests_forgotten_total", "Request ids dropped before their time, by all nodes of the deployment.",
+                sources.droppedRequests);
     out.counter("journal_dropped_total", "Journal entries forgotten.", sources.journal.dropped());
     out.gauge("payload_bytes", "Bytes in the payload store.", double(sources.payloads.bytes()));
     out.counter("payloads_turned_away_total", "Payloads that found the store full.", sources.payloads.turnedAway());

@@ -29,7 +29,10 @@ void ConnectionSweeper::stop(const Scope &, HookDone done)
 
 void ConnectionSweeper::round(bool disturbed)
 {
-    if (disturbed || (m_quiet > 0 && m_quiet--)) { // others' heartbeats stood still as well: they come first (SPEC W3)
+    if (disturbed) // heartbeats may have stood still as well: they come first (SPEC W3)
+        m_quiet = quietRounds;
+    if (m_quiet > 0) {
+        --m_quiet;
         ++m_counts.skipped;
         return;
     }

@@ -24,7 +24,8 @@ class ConnectionSweeper final : public Component {
 public:
     static constexpr Micros interval = Seconds(1);
     static constexpr std::uint32_t sliceSize = 50; ///< contexts that one step touches at most (SPEC R2)
-    /// After a registry that did not answer: as long as other nodes may need to find it again and renew what they hold.
+    /// After a registry that did not answer, a sleep of the machine or a jump of its clock: as long as nodes may need to find
+    /// the registry again and renew what they hold.
     static constexpr unsigned quietRounds = 10;
 
     /// `port` null: nothing is closed.

@@ -111,7 +111,7 @@ private:
         bool mustOpen = true;
         bool mustLoad = true;
         bool posted = false;
-        std::uint64_t heard = 0;                     ///< the store stands there at least
+        std::uint64_t heard = 0; ///< the store stands there at least
         std::uint64_t droppedRequests = 0;
         std::uint64_t asked = 0;                     ///< what was heard when the page under way was asked for
         std::map<std::uint64_t, StreamedDelta> kept; ///< by the revision that they follow

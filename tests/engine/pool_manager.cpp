@@ -471,6 +471,26 @@ TEST_F(PoolManager, ARefusalTellsWhatTheRegistryRefused)
     EXPECT_NE(Wording().journal(journal.back()).find("Of 2 that seemed free"), std::string::npos);
 }
 
+// SPEC R7 SPEC W3: after a sleep of the machine whoever still holds connections gets to say so before they are swept
+TEST_F(PoolManager, ConnectionSweepWaitsForHeartbeatsAfterASleep)
+{
+    connect("c", 1);
+    ConnectionSweeper sweeper(registry, &port, scheduler, clock, {});
+    sweeper.start(scope, [](const Result<void> &) {});
+    scheduler.advance(Seconds(10));
+    EXPECT_EQ(sweeper.counts().rounds, 10u);
+    clock.advance(Seconds(120));
+    scheduler.advance(Seconds(6));
+    Heartbeat heartbeat({NodeId::trusted("n"), Incarnation::trusted("i")}, registry, scheduler, {}, nullptr);
+    heartbeat.start();
+    scheduler.advance(Seconds(30));
+    EXPECT_EQ(sweeper.counts().lapsed, 0u);
+    EXPECT_EQ(code(request()), "granted");
+    heartbeat.stop();
+    scheduler.advance(Seconds(17));
+    EXPECT_EQ(sweeper.counts().lapsed, 1u);
+}
+
 // SPEC L7: a node whose id was taken over stops beating and says so
 TEST_F(PoolManager, SupersededHeartbeatStops)
 {
