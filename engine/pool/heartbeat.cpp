@@ -24,21 +24,22 @@ void Heartbeat::start()
 
 void Heartbeat::stop()
 {
-    m_running = m_waiting = m_soon = false;
+    m_running = m_waiting = false;
     m_timer.cancel();
+    m_soon.cancel();
     m_scope.reset();
 }
 
 void Heartbeat::beatSoon()
 {
     constexpr Micros moment = Millis(500);
-    if (m_running && !std::exchange(m_soon, true))
-        m_timer = m_scheduler.after(std::min<Micros>(moment, m_identity.lease / 3), [this] { beat(); });
+    if (m_running && !m_soon.pending())
+        m_soon = m_scheduler.after(std::min<Micros>(moment, m_identity.lease / 3), [this] { beat(); });
 }
 
 void Heartbeat::beat()
 {
-    m_soon = false;
+    m_soon.cancel();
     m_timer = m_scheduler.after(m_identity.lease / 3, [this] { beat(); });
     if (std::exchange(m_waiting, true))
         return; // one at a time: a registry that stalls gets no pile of heartbeats

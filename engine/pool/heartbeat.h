@@ -43,10 +43,9 @@ private:
     const std::function<NodeReport()> m_report;
     bool m_running = false;
     bool m_waiting = false;
-    bool m_soon = false;
     std::uint64_t m_beats = 0;
     std::uint64_t m_failed = 0;
-    Scheduler::Timer m_timer;
+    Scheduler::Timer m_timer, m_soon; ///< whichever is due first
     Scope m_scope;
 };
 

@@ -491,6 +491,27 @@ TEST_F(PoolManager, ConnectionSweepWaitsForHeartbeatsAfterASleep)
     EXPECT_EQ(sweeper.counts().lapsed, 1u);
 }
 
+// SPEC R7: a change that is to be told puts no beat off that is due, as after a sleep of the machine
+TEST_F(PoolManager, AnOverdueHeartbeatWaitsForNoChange)
+{
+    Heartbeat heartbeat({NodeId::trusted("n"), Incarnation::trusted("i")}, registry, scheduler, {}, nullptr);
+    heartbeat.start();
+    scheduler.advance(Seconds(1));
+    EXPECT_EQ(heartbeat.beats(), 1u);
+    clock.advance(Seconds(60));
+    heartbeat.beatSoon();
+    scheduler.runUntilIdle();
+    EXPECT_EQ(heartbeat.beats(), 2u);
+    scheduler.advance(Seconds(4));
+    EXPECT_EQ(heartbeat.beats(), 2u) << "what was to be told went with it";
+    heartbeat.beatSoon();
+    scheduler.advance(Millis(600));
+    EXPECT_EQ(heartbeat.beats(), 3u);
+    heartbeat.stop();
+    scheduler.advance(Seconds(60));
+    EXPECT_EQ(heartbeat.beats(), 3u);
+}
+
 // SPEC L7: a node whose id was taken over stops beating and says so
 TEST_F(PoolManager, SupersededHeartbeatStops)
 {
