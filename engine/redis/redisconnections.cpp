@@ -63,7 +63,7 @@ void RedisConnections::sweep(std::uint32_t limit, const Scope &scope, Reply<Conn
 {
     m_steps.askInTurn<ConnectionSweepOutcome>(
         [this, limit](std::uint32_t partition, ConnectionSweepOutcome &) -> std::optional<RedisCommand> {
-            return m_steps.step(partition, "sweep").arg(limit).arg(publishes(partition));
+            return m_steps.step(partition, "sweep").arg(limit).arg(publishes(partition)).arg(m_steps.source().now().us);
         },
         scope, std::move(reply),
         [](ConnectionSweepOutcome &sum, const StepAnswer &answer) {

@@ -217,7 +217,8 @@ void RedisLeases::expireAll(Micros timeout, std::uint32_t limit, const Scope &sc
             soFar.more = soFar.more || (partition > 0 && soFar.ended >= limit);
             if (partition > 0 && soFar.ended >= limit)
                 return std::nullopt;
-            return m_steps.step(partition, "expire_all").arg(timeout.count()).arg(limit - soFar.ended);
+            RedisCommand command = m_steps.step(partition, "expire_all");
+            return command.arg(timeout.count()).arg(limit - soFar.ended).arg(m_steps.source().now().us);
         },
         scope, std::move(reply),
         [](SliceOutcome &sum, const StepAnswer &answer) {

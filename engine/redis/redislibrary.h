@@ -13,7 +13,7 @@ class RedisLibrary {
 public:
     /// Of the data in Redis and of how its functions are called. It is part of the library's name, so that deployments of
     /// different versions may share a Redis: each calls its own.
-    static constexpr int schema = 6;
+    static constexpr int schema = 7;
 
     /// How Redis names a function of the library.
     static std::string functionName(std::string_view function);

@@ -57,7 +57,8 @@ public:
                            const Scope &scope, Reply<void> reply) = 0;
 
     /// Ends lapsed connections, starts their policy, and executes the deadlines of W6, W16, W17, W19 and of retention, at
-    /// most `limit` touched contexts a call (SPEC R7).
+    /// most `limit` touched contexts a call (SPEC R7). A store that comes to it late, for it stood still or its clock jumped,
+    /// ends nothing and answers `unavailable`: renewals wait behind it (SPEC W3).
     virtual void sweep(std::uint32_t limit, const Scope &scope, Reply<ConnectionSweepOutcome> reply) = 0;
 
     /// Operator's disconnect: ends the connection lease, starts the policy and, if `keepOut` > 0, refuses the client's

@@ -150,7 +150,8 @@ public:
 class BulkTimeoutRelease {
 public:
     virtual ~BulkTimeoutRelease() = default;
-    /// Ends at most `limit` assignments whose last renewal is older than `timeout`, as `expired`.
+    /// Ends at most `limit` assignments whose last renewal is older than `timeout`, as `expired`. Late as
+    /// ConnectionRegistry::sweep().
     virtual void expireAll(Micros timeout, std::uint32_t limit, const Scope &scope, Reply<SliceOutcome> reply) = 0;
 };
 

@@ -343,7 +343,10 @@ local function sweepContext(kind, context, outcome)
     outcome.touched = outcome.touched + 1
 end
 
-function connections.sweep(limit, publish)
+function connections.sweep(limit, publish, asked)
+    if comesLate(asked) then
+        return late()
+    end
     limit = tonumber(limit)
     local outcome = { lapsed = 0, ended = 0, removed = 0, touched = 0, more = false }
     sweepNodes(limit, outcome, publish)

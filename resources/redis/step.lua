@@ -251,6 +251,17 @@ local function bool(value)
     return value and 1 or 0
 end
 
+-- Whether Redis comes to a step longer after it was asked than it ever takes: it stood still, or its clock jumped, and
+-- renewals wait behind that step, which the node asked for by what it knew before.
+local longestWait = 2000000
+local function comesLate(asked)
+    return now - tonumber(asked) > longestWait
+end
+
+local function late()
+    return fail('unavailable', 'reason', 'late')
+end
+
 local function storeEmpty()
     return fail('unavailable', 'reason', 'store_empty')
 end

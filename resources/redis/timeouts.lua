@@ -47,7 +47,10 @@ local function renewedBefore(time, limit)
     return found, #past > 2 * #found
 end
 
-function timeouts.expireAll(timeout, limit)
+function timeouts.expireAll(timeout, limit, asked)
+    if comesLate(asked) then
+        return late()
+    end
     local past, more = renewedBefore(now - tonumber(timeout), tonumber(limit))
     local ended = {}
     for i, one in ipairs(past) do

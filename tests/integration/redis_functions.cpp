@@ -186,6 +186,45 @@ TEST(RedisFunctions, TheLastStepsOfAFullCallSeeTheFirst)
     EXPECT_EQ(stage.answers[9]->handle, stage.answers[0]->handle);
 }
 
+// SPEC W3 SPEC R7: what was asked of a Redis that then stood still ends nothing, for renewals wait behind it.
+TEST(RedisFunctions, ASweepThatRedisComesToLateEndsNothing)
+{
+    RedisServer server;
+    DeploymentPolicies policies;
+    policies.connectionLease = Seconds(1);
+    Stage stage(server.url(), policies);
+    stage.connect(1);
+    stage.assign(0);
+    ASSERT_TRUE(stage.answered(1) && stage.answers[0].ok());
+    std::optional<Result<ConnectionSweepOutcome>> swept;
+    std::optional<Result<SliceOutcome>> expired;
+    const auto sweep = [&] {
+        swept.reset();
+        expired.reset();
+        stage.registry.bulk().expireAll(Millis(1), 10, stage.scope, [&](auto result) { expired = std::move(result); });
+        stage.registry.connections().sweep(10, stage.scope, [&](auto result) { swept = std::move(result); });
+    };
+    server.pause();
+    sweep();
+    const auto paused = SystemClock().steady();
+    ASSERT_TRUE(runUntil([&] { return SystemClock().steady() - paused > Millis(2'500); }));
+    server.resume();
+    ASSERT_TRUE(runUntil([&] { return swept && expired; }));
+    EXPECT_EQ(swept->error().code, ErrorCode::Unavailable);
+    EXPECT_EQ(swept->error().param("reason"), "late");
+    EXPECT_EQ(expired->error().param("reason"), "late");
+    const Fleet &fleet = stage.registry.source().fleet();
+    EXPECT_EQ(fleet.assignedCount(), 1u);
+    EXPECT_TRUE(fleet.client(fleet.find(Stage::hello().client)).state->connected);
+
+    ASSERT_TRUE(runUntil([&] { // once the node heard what time it is
+        sweep();
+        return runUntil([&] { return swept && expired; }) && swept->ok() && expired->ok();
+    }));
+    EXPECT_EQ((*expired)->ended, 1u);
+    EXPECT_EQ((*swept)->lapsed, 1u);
+}
+
 // SPEC W11: of many remembered request ids the oldest go a few at a time, so that not each end must look for one to forget.
 TEST(RedisFunctions, FullMemoryOfRequestsForgetsAFewMoreThanItMust)
 {
