@@ -64,6 +64,7 @@ def steps(table, seconds, path):
     for name in ("acquire", "renew", "release"):
         table.add(f"Redis CPU, {size:,} contexts: {name}", "us", None, cost["steps"][name])
     for name, what in (("report", "report of 500 tabs, one changed"), ("report_of_ten", "the same, ten clients at a time"),
+                       ("report10", "report of 10 tabs, one changed"),
                        ("report10_of_ten", "report of 10 tabs, one changed, ten clients at a time"),
                        ("unchanged", "report that nothing changed"), ("heartbeat", "heartbeat of a node")):
         table.add(f"Redis CPU, {size:,} contexts: {what}", "us", None, cost["reports"][name])
